@@ -1,0 +1,41 @@
+# Where every library comes from: Debian's packages, and Drogon from the prefix that scripts/ prepare where Debian's
+# own package is missing or too old.
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+if(DEFINED ENV{SCRIBA_DEPS})
+  list(PREPEND CMAKE_PREFIX_PATH $ENV{SCRIBA_DEPS})
+else()
+  list(PREPEND CMAKE_PREFIX_PATH $ENV{HOME}/.cache/scriba/deps)
+endif()
+
+find_package(Threads REQUIRED)
+find_package(OpenSSL REQUIRED)
+find_package(CURL REQUIRED)
+find_package(PostgreSQL REQUIRED)
+find_package(ICU REQUIRED COMPONENTS uc i18n)
+find_package(spdlog REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(Drogon CONFIG REQUIRED)
+find_package(SQLite3 REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
+pkg_check_modules(jwt REQUIRED IMPORTED_TARGET libjwt)
+pkg_check_modules(tomlplusplus REQUIRED IMPORTED_TARGET tomlplusplus)
+pkg_check_modules(libav REQUIRED IMPORTED_TARGET libavformat libavcodec libavutil libswresample)
+find_path(EXPECTED_INCLUDE_DIR tl/expected.hpp REQUIRED)
+
+# What every translation unit of ours is compiled with.
+add_library(scriba_options INTERFACE)
+target_include_directories(scriba_options INTERFACE ${CMAKE_SOURCE_DIR}/server/src ${CMAKE_BINARY_DIR}/generated)
+target_compile_options(scriba_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast
+  -Woverloaded-virtual -Werror $<$<CXX_COMPILER_ID:GNU>:-fcoroutines>)
+if(SCRIBA_SANITIZE)
+  target_compile_options(scriba_options INTERFACE -fsanitize=${SCRIBA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(scriba_options INTERFACE -fsanitize=${SCRIBA_SANITIZE})
+endif()

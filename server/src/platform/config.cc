@@ -1,0 +1,157 @@
+#include "platform/config.h"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cstdlib>
+#include <ranges>
+
+namespace scriba::platform {
+namespace {
+
+/// Gives every setting as text, whichever source it comes from, and remembers the first that does not parse.
+class Settings {
+ public:
+  Settings(const Environment& environment, toml::table file) : environment_(environment), file_(std::move(file)) {}
+
+  std::optional<std::string> Text(const std::string& name) const {
+    if (auto value = environment_("SCRIBA_" + name)) return value;
+    std::string key = name;
+    std::ranges::transform(key, key.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const auto node = file_[key];
+    if (const auto text = node.value<std::string>()) return text;
+    if (node.is_boolean()) return *node.value<bool>() ? "true" : "false";
+    if (const auto number = node.value<std::int64_t>(); number && node.is_integer()) return std::to_string(*number);
+    if (const auto real = node.value<double>()) return std::to_string(*real);
+    return std::nullopt;
+  }
+
+  void Read(const std::string& name, std::string& target) const {
+    if (auto text = Text(name)) target = *text;
+  }
+
+  void Read(const std::string& name, std::filesystem::path& target) const {
+    if (auto text = Text(name)) target = *text;
+  }
+
+  void Read(const std::string& name, bool& target) {
+    const auto text = Text(name);
+    if (!text || text->empty()) return;
+    if (*text == "true" || *text == "on" || *text == "1" || *text == "yes") {
+      target = true;
+    } else if (*text == "false" || *text == "off" || *text == "0" || *text == "no") {
+      target = false;
+    } else {
+      Refuse(name, "true or false");
+    }
+  }
+
+  void Read(const std::string& name, std::vector<std::string>& target) const {
+    const auto text = Text(name);
+    if (!text) return;
+    target.clear();
+    for (const auto part : std::views::split(*text, ',')) {
+      std::string item(part.begin(), part.end());
+      const auto first = item.find_first_not_of(' ');
+      if (first == std::string::npos) continue;
+      target.push_back(item.substr(first, item.find_last_not_of(' ') - first + 1));
+    }
+  }
+
+  template <typename Number>
+    requires std::is_arithmetic_v<Number>
+  void Read(const std::string& name, Number& target, Number least, Number most) {
+    const auto text = Text(name);
+    if (!text || text->empty()) return;
+    Number value{};
+    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+    if (error != std::errc() || end != text->data() + text->size() || value < least || value > most) {
+      Refuse(name, "a number from " + std::to_string(least) + " to " + std::to_string(most));
+      return;
+    }
+    target = value;
+  }
+
+  void Refuse(const std::string& name, const std::string& expected) {
+    if (refusal_.empty()) refusal_ = "SCRIBA_" + name + " must be " + expected;
+  }
+
+  const std::string& refusal() const { return refusal_; }
+
+ private:
+  const Environment& environment_;
+  toml::table file_;
+  std::string refusal_;
+};
+
+Config Read(Settings& settings) {
+  Config config;
+  settings.Read("HOST", config.host);
+  settings.Read<std::uint16_t>("PORT", config.port, 1, 65535);
+  config.public_url = "http://localhost:" + std::to_string(config.port);
+  settings.Read("PUBLIC_URL", config.public_url);
+  while (config.public_url.ends_with('/')) config.public_url.pop_back();
+  settings.Read("DATA_DIR", config.data_dir);
+  settings.Read("DATABASE_URL", config.database_url);
+  settings.Read("MASTER_KEY_FILE", config.master_key_file);
+  settings.Read("WEB_DIR", config.web_dir);
+  settings.Read<std::size_t>("THREADS", config.threads, 0, 256);
+  settings.Read("SPEECH_URL", config.speech.url);
+  settings.Read("SPEECH_KEY", config.speech.key);
+  settings.Read("SPEECH_MODEL", config.speech.model);
+  settings.Read("SPEECH_LANGUAGE", config.speech.language);
+  settings.Read("SPEECH_MODEL_FILE", config.speech.model_file);
+  settings.Read("SPEECH_LAUNCHER", config.speech.launcher);
+  settings.Read<std::size_t>("SPEECH_THREADS", config.speech.threads, 0, 256);
+  settings.Read("LLM_URL", config.llm.url);
+  settings.Read("LLM_KEY", config.llm.key);
+  settings.Read("LLM_MODEL", config.llm.model);
+  settings.Read("SMTP_URL", config.mail.smtp_url);
+  settings.Read("MAIL_FROM", config.mail.from);
+  config.autoconfirm = config.mail.smtp_url.empty();
+  settings.Read("AUTOCONFIRM", config.autoconfirm);
+  settings.Read("SIGNUP_ENABLED", config.signup_enabled);
+  settings.Read("RATE_LIMITS", config.rate_limits);
+  settings.Read("SELF_ACTIVATION", config.self_activation);
+  settings.Read("REDIRECT_URLS", config.redirect_urls);
+  settings.Read("CORS_ORIGINS", config.cors_origins);
+  settings.Read("TRUSTED_PROXIES", config.trusted_proxies);
+  settings.Read("CAPTCHA_URL", config.captcha_url);
+  settings.Read("CAPTCHA_SECRET", config.captcha_secret);
+  settings.Read<double>("MAX_RECORDING_HOURS", config.max_recording_hours, 0.01, 24.0);
+  settings.Read<std::uint64_t>("MAX_UPLOAD_BYTES", config.max_upload_bytes, 1, 4ULL << 30);
+  settings.Read("LOG_LEVEL", config.log_level);
+  return config;
+}
+
+}  // namespace
+
+Environment ProcessEnvironment() {
+  return [](const std::string& name) -> std::optional<std::string> {
+    const char* value = std::getenv(name.c_str());  // NOLINT(concurrency-mt-unsafe): nothing here ever sets one
+    return value != nullptr ? std::optional<std::string>(value) : std::nullopt;
+  };
+}
+
+Result<Config> LoadConfig(const Environment& environment, const std::filesystem::path& file) {
+  toml::table table;
+  if (std::filesystem::exists(file)) {
+    try {
+      table = toml::parse_file(file.string());
+    } catch (const toml::parse_error& error) {
+      return Fail(Code::kConfigurationInvalid, file.string() + ": " + std::string(error.description()));
+    }
+  }
+  Settings settings(environment, std::move(table));
+  Config config = Read(settings);
+  if (!settings.refusal().empty()) return Fail(Code::kConfigurationInvalid, settings.refusal());
+  if (!config.public_url.starts_with("http://") && !config.public_url.starts_with("https://")) {
+    return Fail(Code::kConfigurationInvalid, "SCRIBA_PUBLIC_URL must begin with http:// or https://");
+  }
+  if (config.master_key_file.empty()) config.master_key_file = config.data_dir / "master.key";
+  return config;
+}
+
+}  // namespace scriba::platform

@@ -1,0 +1,80 @@
+#include "platform/db/migrations.h"
+
+#include <charconv>
+
+#include "embedded/migrations.h"
+#include "platform/log.h"
+
+namespace scriba::platform {
+namespace {
+
+/// Splits a script into statements. A statement ends with ";" at the end of a line outside of a block; a block
+/// (a trigger's or a function's body) lies between lines "-- begin" and "-- end".
+std::vector<std::string> Statements(std::string_view sql) {
+  std::vector<std::string> statements(1);
+  bool in_block = false;
+  while (!sql.empty()) {
+    const auto end = sql.find('\n');
+    const std::string_view line = sql.substr(0, end);
+    sql.remove_prefix(end == std::string_view::npos ? sql.size() : end + 1);
+    if (line == "-- begin" || line == "-- end") {
+      in_block = line == "-- begin";
+      if (!in_block) statements.emplace_back();
+      continue;
+    }
+    if (line.starts_with("--") || line.empty()) continue;
+    statements.back().append(line).push_back('\n');
+    if (!in_block && line.ends_with(';')) statements.emplace_back();
+  }
+  std::erase_if(statements, [](const std::string& statement) { return statement.empty(); });
+  return statements;
+}
+
+Task<Result<>> Apply(Connection& connection, const Migration& migration) {
+  for (std::string& statement : Statements(migration.sql)) {
+    auto done = co_await connection.Execute(std::move(statement));
+    if (!done) co_return Forward(done);
+  }
+  std::vector<Value> entry{static_cast<std::int64_t>(migration.version), std::string(migration.name)};
+  auto noted = co_await connection.Execute("INSERT INTO schema_migrations (version, name) VALUES ($1, $2)", std::move(entry));
+  if (!noted) co_return Forward(noted);
+  co_return Result<>{};
+}
+
+}  // namespace
+
+std::vector<Migration> Migrations(Dialect dialect) {
+  const std::string_view folder = dialect == Dialect::kSqlite ? "sqlite/" : "postgres/";
+  std::vector<Migration> migrations;
+  for (const auto& file : embedded::migrations()) {
+    if (!file.path.starts_with(folder)) continue;
+    Migration migration{.name = file.path.substr(folder.size()), .sql = file.bytes};
+    std::from_chars(migration.name.data(), migration.name.data() + migration.name.size(), migration.version);
+    migrations.push_back(migration);
+  }
+  return migrations;
+}
+
+Task<Result<>> Migrate(Database& database, std::span<const Migration> migrations) {
+  auto table = co_await database.Execute(
+      "CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL)");
+  if (!table) co_return Forward(table);
+  auto last = co_await database.First("SELECT coalesce(max(version), 0) FROM schema_migrations");
+  if (!last) co_return Forward(last);
+  const auto current = (*last)->Int(0);
+  if (!migrations.empty() && current > migrations.back().version) {
+    co_return Fail(Code::kConfigurationInvalid, "the database is newer than this program: install the newer program");
+  }
+  for (const Migration& migration : migrations) {
+    if (migration.version <= current) continue;
+    std::function<Task<Result<>>(Connection&)> apply = [&migration](Connection& connection) {
+      return Apply(connection, migration);
+    };
+    auto done = co_await database.WriteWith(std::move(apply));
+    if (!done) co_return Forward(done);
+    LogInfo("migrated", {{"name", migration.name}});
+  }
+  co_return Result<>{};
+}
+
+}  // namespace scriba::platform

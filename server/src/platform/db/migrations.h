@@ -1,0 +1,24 @@
+// Numbered migrations, applied in order, each in a transaction of its own.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "platform/db/database.h"
+
+namespace scriba::platform {
+
+/// One migration as it is compiled into the program.
+struct Migration {
+  int version = 0;
+  std::string_view name;  ///< "0001_create_accounts.sql"
+  std::string_view sql;
+};
+
+/// The migrations of the dialect, in order.
+std::vector<Migration> Migrations(Dialect dialect);
+
+/// Brings the database to the program's version. Refuses (kConfigurationInvalid) a database newer than the program.
+Task<Result<>> Migrate(Database& database, std::span<const Migration> migrations);
+
+}  // namespace scriba::platform

@@ -1,0 +1,182 @@
+#include "platform/db/sqlite_database.h"
+
+#include <pthread.h>
+
+#include <exception>
+#include <filesystem>
+
+#include "platform/log.h"
+
+namespace scriba::platform {
+namespace {
+
+// Bounds how long the first writer of a group waits for the last.
+constexpr std::size_t kLargestGroup = 256;
+
+std::uint64_t NextInstance() {
+  static std::atomic<std::uint64_t> next{1};
+  return next.fetch_add(1);
+}
+
+/// A connection whose statements finish at once: awaiting it never suspends.
+class SqliteConnection final : public Connection {
+ public:
+  explicit SqliteConnection(SqliteSession& session) : session_(session) {}
+  Dialect dialect() const override { return Dialect::kSqlite; }
+  Task<Result<std::size_t>> Visit(std::string sql, std::vector<Value> parameters, RowVisitor visit) override {
+    co_return session_.Run(sql, parameters, visit);
+  }
+
+ private:
+  SqliteSession& session_;
+};
+
+}  // namespace
+
+/// One unit of work on its way through the writer; lives in the awaiting coroutine.
+struct SqliteDatabase::Job {
+  SqliteDatabase& database;
+  std::function<Task<Result<>>(Connection&)> work;
+  Result<> result = {};
+  std::exception_ptr failure = nullptr;
+  std::coroutine_handle<> waiting = nullptr;
+  std::shared_ptr<Executor> back = nullptr;
+
+  bool await_ready() const noexcept { return false; }
+  void await_suspend(std::coroutine_handle<> handle) {
+    waiting = handle;
+    back = Executor::Current();
+    {
+      const std::lock_guard lock(database.queue_mutex_);
+      database.queue_.push_back(this);
+    }
+    database.queued_.notify_one();
+  }
+  Result<> await_resume() {
+    if (failure) std::rethrow_exception(failure);
+    return std::move(result);
+  }
+
+  void Finish() {
+    // The job is gone as soon as its coroutine runs: everything needed is copied first.
+    const auto handle = waiting;
+    const auto executor = back;
+    if (executor) {
+      executor->Post([handle] { handle.resume(); });
+    } else {
+      handle.resume();
+    }
+  }
+};
+
+SqliteDatabase::SqliteDatabase(std::string path) : path_(std::move(path)), instance_(NextInstance()) {
+  writer_ = std::make_unique<SqliteSession>(path_, true);
+  std::filesystem::permissions(path_, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  changes_.Attach(writer_->handle());
+  thread_ = std::jthread([this](const std::stop_token& stop) { WriteLoop(stop); });
+  pthread_setname_np(thread_.native_handle(), "sqlite-writer");
+}
+
+SqliteDatabase::~SqliteDatabase() {
+  thread_.request_stop();
+  thread_.join();
+}
+
+SqliteSession& SqliteDatabase::Reader() {
+  struct Known {
+    std::uint64_t instance = 0;
+    SqliteSession* session = nullptr;
+  };
+  thread_local Known known;
+  if (known.instance == instance_) return *known.session;
+  const std::lock_guard lock(readers_mutex_);
+  auto& session = readers_[std::this_thread::get_id()];
+  if (!session) session = std::make_unique<SqliteSession>(path_, false);
+  known = {instance_, session.get()};
+  return *session;
+}
+
+Task<Result<std::size_t>> SqliteDatabase::Visit(std::string sql, std::vector<Value> parameters, RowVisitor visit) {
+  co_return Reader().Run(sql, parameters, visit);
+}
+
+Task<Result<>> SqliteDatabase::ReadWith(std::function<Task<Result<>>(Connection&)> work) {
+  SqliteSession& session = Reader();
+  if (auto begun = session.Script("BEGIN"); !begun) co_return Forward(begun);
+  SqliteConnection connection(session);
+  Result<> result;
+  std::exception_ptr failure;
+  try {
+    result = co_await work(connection);
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  const auto ended = session.Script("COMMIT");
+  if (failure) std::rethrow_exception(failure);
+  if (!ended) LogWarning("read_not_ended");
+  co_return result;
+}
+
+Task<Result<>> SqliteDatabase::WriteWith(std::function<Task<Result<>>(Connection&)> work) {
+  Job job{*this, std::move(work)};
+  co_return co_await job;
+}
+
+void SqliteDatabase::Observe(std::vector<std::string> tables, ChangeObserver observer) {
+  changes_.Observe(std::move(tables), std::move(observer));
+}
+
+void SqliteDatabase::WriteLoop(const std::stop_token& stop) {
+  while (true) {
+    std::vector<Job*> group;
+    {
+      std::unique_lock lock(queue_mutex_);
+      // What was queued before the stop is still written.
+      if (!queued_.wait(lock, stop, [this] { return !queue_.empty(); })) return;
+      while (!queue_.empty() && group.size() < kLargestGroup) {
+        group.push_back(queue_.front());
+        queue_.pop_front();
+      }
+    }
+    Commit(group);
+    for (Job* job : group) job->Finish();
+  }
+}
+
+void SqliteDatabase::Commit(std::vector<Job*>& group) {
+  auto committed = writer_->Script("BEGIN IMMEDIATE");
+  if (committed) {
+    for (Job* job : group) job->result = RunJob(*job);
+    committed = writer_->Script("COMMIT");
+    if (!committed) static_cast<void>(writer_->Script("ROLLBACK"));
+  }
+  if (committed) {
+    changes_.Announce();
+    return;
+  }
+  changes_.Forget(0);
+  LogError("commit_failed", {{"cause", committed.error().internal}});
+  for (Job* job : group) {
+    if (job->result) job->result = Failure(committed.error());
+  }
+}
+
+/// One job inside the group: its own failure undoes its own changes only.
+Result<> SqliteDatabase::RunJob(Job& job) {
+  const std::size_t mark = changes_.Mark();
+  if (auto opened = writer_->Script("SAVEPOINT job"); !opened) return opened;
+  SqliteConnection connection(*writer_);
+  Result<> result;
+  try {
+    result = BlockOn(job.work(connection));
+  } catch (...) {
+    job.failure = std::current_exception();
+    result = Fail(Code::kInternal, "unexpected failure");
+  }
+  if (result) return writer_->Script("RELEASE job");
+  static_cast<void>(writer_->Script("ROLLBACK TO job; RELEASE job"));
+  changes_.Forget(mark);
+  return result;
+}
+
+}  // namespace scriba::platform

@@ -1,0 +1,59 @@
+// SQLite for one installation: a reading connection per thread, and one writer that groups commits.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "platform/db/database.h"
+#include "platform/db/sqlite_changes.h"
+#include "platform/db/sqlite_statement.h"
+
+namespace scriba::platform {
+
+/// Reads run on the calling thread (a 50-row list is some microseconds: a hop to another thread would cost more).
+/// Writes wait in one queue; all that wait when the writer is free become one commit and one sync of the disk.
+class SqliteDatabase final : public Database {
+ public:
+  /// Opens or creates the file. Throws when that is impossible.
+  explicit SqliteDatabase(std::string path);
+  ~SqliteDatabase() override;
+
+  Dialect dialect() const override { return Dialect::kSqlite; }
+  Task<Result<>> ReadWith(std::function<Task<Result<>>(Connection&)> work) override;
+  Task<Result<>> WriteWith(std::function<Task<Result<>>(Connection&)> work) override;
+  void Observe(std::vector<std::string> tables, ChangeObserver observer) override;
+  Task<Result<std::size_t>> Visit(std::string sql, std::vector<Value> parameters, RowVisitor visit) override;
+
+ private:
+  struct Job;
+
+  SqliteSession& Reader();
+  void WriteLoop(const std::stop_token& stop);
+  void Commit(std::vector<Job*>& group);
+  Result<> RunJob(Job& job);
+
+  const std::string path_;
+  const std::uint64_t instance_;  // tells databases apart in the threads' own memory
+
+  // used on the writer's thread only
+  std::unique_ptr<SqliteSession> writer_;
+  SqliteChanges changes_;
+
+  std::mutex readers_mutex_;
+  std::unordered_map<std::thread::id, std::unique_ptr<SqliteSession>> readers_;  // guarded by readers_mutex_
+
+  std::mutex queue_mutex_;
+  std::condition_variable_any queued_;
+  std::deque<Job*> queue_;  // guarded by queue_mutex_; each Job lives in the coroutine that awaits it
+
+  std::jthread thread_;  // last: stops before what it uses goes
+};
+
+}  // namespace scriba::platform

@@ -1,0 +1,13 @@
+// What Scriba adds to SQLite so that it compares and folds text as PostgreSQL does.
+#pragma once
+
+#include <sqlite3.h>
+
+namespace scriba::platform {
+
+/// Adds to a connection:
+///   collation `italian`: case and accents count last (ICU root collation, ties broken by code point);
+///   fold(text): Unicode case folding, for case-insensitive matching.
+void RegisterFunctions(sqlite3* handle);
+
+}  // namespace scriba::platform

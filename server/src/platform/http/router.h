@@ -1,0 +1,49 @@
+// The table of routes: which handler answers which method and path.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "platform/http/message.h"
+#include "platform/task.h"
+
+namespace scriba::platform {
+
+/// Answers one request. The request outlives the task.
+using Handler = std::function<Task<Response>(const Request&)>;
+
+/// How refusals outside of any handler (unknown path, wrong method, an exception) are written below a path prefix, so
+/// that every surface keeps its own error shape.
+using ErrorWriter = std::function<Response(const Request&, const Error&)>;
+
+/// Patterns are literal segments, `{name}` for one segment, and `{name...}` for the rest of the path (may hold slashes,
+/// may be empty). Literal segments win over `{name}`, `{name}` over `{name...}`. Fixed after the start.
+class Router {
+ public:
+  void Add(Method method, std::string_view pattern, Handler handler);
+
+  /// Errors below `prefix` ("/auth/v1") are written by `writer`; the longest prefix wins.
+  void SetErrorWriter(std::string prefix, ErrorWriter writer);
+
+  /// Finds the handler and runs it. HEAD falls back to GET's handler. Unknown paths give kNotFound, wrong methods
+  /// kMethodNotAllowed; an exception gives kInternal with the cause in the log only.
+  Task<Response> Dispatch(Request& request) const;
+
+  /// The methods that a path answers, for preflight answers; empty when the path is unknown.
+  std::vector<Method> Allowed(std::string_view raw_path) const;
+
+ private:
+  struct Node;
+  struct Match;
+
+  const Node* Find(std::string_view raw_path, Request* request) const;
+  Response Refuse(const Request& request, const Error& error) const;
+
+  std::shared_ptr<Node> root_;
+  std::vector<std::pair<std::string, ErrorWriter>> error_writers_;  // longest prefix first
+};
+
+}  // namespace scriba::platform

@@ -1,0 +1,51 @@
+// The network side of the program: one listener over Drogon, handing every request to the router.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "platform/http/router.h"
+#include "platform/http/websocket.h"
+
+namespace scriba::platform {
+
+struct ServerOptions {
+  std::string host;
+  std::uint16_t port = 0;
+  std::size_t threads = 0;  ///< 0: one per core
+  std::uint64_t max_body_bytes = 0;
+  std::vector<std::string> trusted_proxies;
+  /// Added to every answer that does not set them itself (security headers).
+  std::vector<std::pair<std::string, std::string>> default_headers;
+  /// How long a stop waits for answers in progress.
+  std::chrono::seconds drain_limit{10};
+};
+
+/// There is one per process: Drogon's application object is.
+class Server {
+ public:
+  Server(ServerOptions options, const Router& router);
+
+  /// Sockets at `path` go to `acceptor`. `refuse` writes its refusals. Before Run().
+  void AddWebSocket(std::string path, WebSocketAcceptor acceptor, ErrorWriter refuse);
+
+  /// Called on the main loop once the port is open. Before Run().
+  void OnStarted(std::function<void()> call) { on_started_ = std::move(call); }
+  /// Called when a stop was asked for, before answers in progress are awaited. Before Run().
+  void OnStopping(std::function<void()> call) { on_stopping_ = std::move(call); }
+
+  /// Serves until SIGTERM or SIGINT, then finishes what is in flight and returns. Throws when the port is taken.
+  void Run();
+
+ private:
+  ServerOptions options_;
+  const Router& router_;
+  std::function<void()> on_started_;
+  std::function<void()> on_stopping_;
+};
+
+}  // namespace scriba::platform
