@@ -1,0 +1,19 @@
+import { useState, type ReactNode } from 'react';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { makeQueryClient } from '@/shared/api/query-client';
+import { theme } from './theme';
+
+/** What every page stands in: look, toasts, server state. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(makeQueryClient);
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="top-right" />
+        {children}
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation, type Location } from 'react-router';
+import { Center, Loader, Stack, Text, Title, Button } from '@mantine/core';
+import { useSession } from '@/shared/api/session';
+import { common } from '@/shared/i18n/common.messages';
+import { paths } from '@/shared/paths';
+
+interface OriginState {
+  from?: Pick<Location, 'pathname' | 'search' | 'hash'>;
+}
+
+/** Where a visitor wanted to go before signing in; the dashboard when nowhere. */
+export function originOf(location: Location): string {
+  const { from } = (location.state ?? {}) as OriginState;
+  return from ? `${from.pathname}${from.search}${from.hash}` : paths.dashboard;
+}
+
+/** Lets only a signed-in doctor through; anyone else goes to sign in, and comes back afterwards. */
+export function RequireSession({ children }: { children: ReactNode }) {
+  const { state, retry } = useSession();
+  const location = useLocation();
+  switch (state.status) {
+    case 'loading':
+      return <FullPageLoader />;
+    case 'unavailable':
+      return <ServerUnavailable onRetry={retry} />;
+    case 'signed-out':
+      return <Navigate to={paths.login} replace state={{ from: location } satisfies OriginState} />;
+    case 'signed-in':
+      return children;
+  }
+}
+
+export function FullPageLoader() {
+  return (
+    <Center mih="100dvh" role="status" aria-label={common.loading}>
+      <Loader />
+    </Center>
+  );
+}
+
+function ServerUnavailable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Center mih="100dvh" p="lg">
+      <Stack align="center" maw={460} ta="center" role="alert">
+        <Title order={1}>{common.unavailable.title}</Title>
+        <Text>{common.unavailable.text}</Text>
+        <Button onClick={onRetry}>{common.actions.retry}</Button>
+      </Stack>
+    </Center>
+  );
+}

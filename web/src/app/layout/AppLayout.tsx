@@ -1,0 +1,105 @@
+import { Suspense, type ReactNode } from 'react';
+import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout, IconMenu2 } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { useRole } from '@/shared/api/role';
+import { signOut, useUser } from '@/shared/api/session';
+import { useOnline } from '@/shared/hooks/use-online';
+import { common } from '@/shared/i18n/common.messages';
+import { shell } from '@/shared/i18n/shell.messages';
+import { paths } from '@/shared/paths';
+import { Brand } from '@/shared/ui/Brand';
+import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
+import { Sidebar } from './Sidebar';
+import classes from './AppLayout.module.css';
+
+const mainId = 'contenuto';
+
+/** The frame of the protected area: header, menu, page. */
+export function AppLayout({ children }: { children: ReactNode }) {
+  const { email } = useUser();
+  const role = useRole();
+  const isOnline = useOnline();
+  const [isMenuOpen, menu] = useDisclosure(false);
+  const [isCollapsed, setCollapsed] = useLocalStorage({
+    key: 'scriba.menu-collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href={`#${mainId}`}>
+        {shell.skipToContent}
+      </a>
+      <header className={classes.header}>
+        <div className={classes.bar}>
+          <ActionIcon
+            className={classes.onlyMobile}
+            variant="subtle"
+            size={44}
+            aria-label={shell.openMenu}
+            aria-expanded={isMenuOpen}
+            onClick={menu.open}
+          >
+            <IconMenu2 aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            className={classes.onlyDesktop}
+            variant="subtle"
+            size={44}
+            aria-label={isCollapsed ? shell.expandMenu : shell.collapseMenu}
+            aria-expanded={!isCollapsed}
+            onClick={() => setCollapsed(!isCollapsed)}
+          >
+            {isCollapsed ? <IconLayoutSidebarLeftExpand aria-hidden /> : <IconLayoutSidebarLeftCollapse aria-hidden />}
+          </ActionIcon>
+          <Link className={classes.brand} to={paths.dashboard}>
+            <Brand />
+          </Link>
+          <span className={classes.welcome}>{shell.welcome(email)}</span>
+          <SignOutButton />
+        </div>
+        {isOnline ? null : (
+          <div className={classes.offline} role="status">
+            {common.offline}
+          </div>
+        )}
+      </header>
+      <aside className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
+        <Sidebar role={role} isCollapsed={isCollapsed} />
+      </aside>
+      <Drawer
+        opened={isMenuOpen}
+        onClose={menu.close}
+        size={288}
+        title={<Brand />}
+        closeButtonProps={{ 'aria-label': shell.closeMenu, size: 44 }}
+      >
+        <Sidebar role={role} onNavigate={menu.close} />
+      </Drawer>
+      <main id={mainId} tabIndex={-1} className={classes.main}>
+        <Suspense fallback={<RowsSkeleton rows={6} />}>{children}</Suspense>
+      </main>
+    </div>
+  );
+}
+
+function SignOutButton() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+
+  async function leave() {
+    await signOut();
+    queryClient.clear();
+    await navigate(paths.login, { replace: true });
+  }
+
+  return (
+    <Button variant="subtle" px="sm" leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void leave()}>
+      {shell.signOut}
+    </Button>
+  );
+}

@@ -1,0 +1,27 @@
+import { IconUsers, type Icon } from '@tabler/icons-react';
+import type { Role } from '@/shared/api/database';
+import { shell } from '@/shared/i18n/shell.messages';
+import { paths } from '@/shared/paths';
+
+export interface NavigationEntry {
+  label: string;
+  to: string;
+  icon: Icon;
+  /** Lights up only on this very address, not on those beneath it. */
+  isExact?: boolean;
+}
+
+export interface NavigationGroup {
+  label: string;
+  entries: NavigationEntry[];
+  /** Shown only to these roles; to everyone when absent. */
+  roles?: readonly Role[];
+}
+
+/** The sidebar: an entry for each page that exists, in the order of the specification. */
+export const navigation: readonly NavigationGroup[] = [
+  {
+    label: shell.groups.main,
+    entries: [{ label: shell.entries.patients, to: paths.patients, icon: IconUsers }],
+  },
+];

@@ -1,0 +1,37 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { paths } from '@/shared/paths';
+import { FullPageLoader } from './guards';
+import { CrashPage } from './routes/CrashPage';
+import { NotFoundPage } from './routes/NotFoundPage';
+
+/** The pages inside the frame. Each module in routes/ exports `Component`. */
+const protectedPages: RouteObject[] = [
+  { path: '/app/consultation/new', element: <Navigate to={paths.newConsultation} replace /> },
+];
+
+/** Everything that asks who the visitor is. */
+const sessionPages: RouteObject[] = [
+  {
+    lazy: () => import('./routes/protected-area'),
+    children: [
+      { index: true, path: paths.dashboard, element: <Navigate to={paths.patients} replace /> },
+      ...protectedPages,
+    ],
+  },
+];
+
+export const routes: RouteObject[] = [
+  {
+    errorElement: <CrashPage />,
+    HydrateFallback: FullPageLoader,
+    children: [
+      { path: paths.landing, element: <Navigate to={paths.dashboard} replace /> },
+      { lazy: () => import('./routes/session-area'), children: sessionPages },
+      { path: '*', element: <NotFoundPage /> },
+    ],
+  },
+];
+
+export function makeRouter() {
+  return createBrowserRouter(routes);
+}

@@ -1,0 +1,47 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { forgetConfig, loadConfig } from './config';
+import type { Database } from './database';
+
+export type Client = SupabaseClient<Database>;
+
+/** Where the session is kept in this browser; the landing page looks here without loading the client. */
+export const sessionStorageKey = 'scriba.session';
+
+let pending: Promise<Client> | undefined;
+
+async function makeClient(): Promise<Client> {
+  const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), loadConfig()]);
+  // The page's own origin, so that the application works under every name by which the server is reached.
+  return createClient<Database>(window.location.origin, config.anonKey, {
+    auth: { storageKey: sessionStorageKey, flowType: 'implicit', detectSessionInUrl: true },
+  });
+}
+
+/** The one client of the server. It is loaded when first needed, so that public pages stay light. */
+export function client(): Promise<Client> {
+  pending ??= makeClient().catch((error: unknown) => {
+    pending = undefined;
+    throw error;
+  });
+  return pending;
+}
+
+/** Whether this browser holds a session, valid or not; costs nothing. */
+export function hasStoredSession(): boolean {
+  try {
+    return localStorage.getItem(sessionStorageKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Forgets the session of this browser without asking the server. */
+export function clearStoredSession(): void {
+  localStorage.removeItem(sessionStorageKey);
+}
+
+/** Lets the next call make a new client and read the configuration again. */
+export function resetClient(): void {
+  pending = undefined;
+  forgetConfig();
+}

@@ -1,0 +1,35 @@
+import { ApiError } from './errors';
+
+/** What the server tells every visitor: nothing secret. */
+export interface AppConfig {
+  anonKey: string;
+  publicUrl: string;
+  version: string;
+}
+
+let pending: Promise<AppConfig> | undefined;
+
+async function fetchConfig(): Promise<AppConfig> {
+  let response: Response;
+  try {
+    response = await fetch('/config.json', { headers: { Accept: 'application/json' } });
+  } catch (cause) {
+    throw new ApiError({ code: 'network', message: 'config.json unreachable', status: 0, cause });
+  }
+  if (!response.ok) throw new ApiError({ code: 'network', message: 'config.json refused', status: response.status });
+  return (await response.json()) as AppConfig;
+}
+
+/** The configuration, read once per page load; a failed read is tried again at the next call. */
+export function loadConfig(): Promise<AppConfig> {
+  pending ??= fetchConfig().catch((error: unknown) => {
+    pending = undefined;
+    throw error;
+  });
+  return pending;
+}
+
+/** Lets the next call read it again. */
+export function forgetConfig(): void {
+  pending = undefined;
+}

@@ -1,0 +1,151 @@
+/** The tables as the server serves them: the column names are the wire's. Dates are `2026-11-21`, times RFC 3339. */
+export type Gender = 'male' | 'female' | 'other' | 'prefer_not_to_say';
+export type Role = 'doctor' | 'admin' | 'superadmin';
+export type Tier = 'free' | 'basic' | 'advanced' | 'enterprise';
+export type VisitType = 'prima_visita' | 'visita_controllo';
+
+export type UserRow = {
+  id: string;
+  email: string;
+  username: string | null;
+  full_name: string | null;
+  role: Role;
+  subscription_tier: Tier;
+  created_at: string;
+};
+
+export type PatientRow = {
+  id: string;
+  user_id: string;
+  first_name: string;
+  last_name: string;
+  birth_date: string;
+  gender: Gender;
+  email: string | null;
+  phone: string | null;
+  /** Kilograms. */
+  weight: number | null;
+  /** Centimetres. */
+  height: number | null;
+  notes: string | null;
+  created_at: string;
+};
+
+/** The nine sections of a report, in the order in which they are read. */
+export const reportSections = [
+  'motivo_visita',
+  'storia_medica',
+  'storia_ponderale',
+  'abitudini_alimentari',
+  'attivita_fisica',
+  'fattori_psi',
+  'esami_parametri',
+  'punti_critici',
+  'note_specialista',
+] as const;
+
+export type ReportSection = (typeof reportSections)[number];
+
+export type ConsultationRow = Record<ReportSection, string | null> & {
+  id: string;
+  patient_id: string;
+  user_id: string | null;
+  created_at: string;
+  /** The object's name in storage; a playable address comes from a signed URL. */
+  audio_url: string | null;
+  transcription: string | null;
+  medical_report: string | null;
+  gdpr_consent: boolean;
+  visita: VisitType;
+  duration_seconds: number | null;
+  /** JSON: the statements with the words and seconds that support them. */
+  evidence: string | null;
+};
+
+export type RecordingState =
+  'recording' | 'received' | 'transcribing' | 'analysing' | 'writing' | 'saved' | 'waiting' | 'failed';
+
+export type RecordingRow = {
+  id: string;
+  user_id: string;
+  patient_id: string;
+  visita: VisitType;
+  consent_at: string;
+  mime: string;
+  state: RecordingState;
+  bytes: number;
+  duration_seconds: number | null;
+  partial_transcript: string | null;
+  error_code: string | null;
+  consultation_id: string | null;
+  created_at: string;
+};
+
+export type PlanRow = { id: string; name: string; monthly_minutes: number; price: number | null };
+
+export type SubscriptionRow = {
+  id: string;
+  user_id: string;
+  plan_id: string | null;
+  tier: Tier;
+  monthly_minutes: number;
+  minutes_used: number;
+  start_date: string | null;
+  end_date: string | null;
+  current_period_start: string | null;
+  current_period_end: string | null;
+  is_active: boolean;
+  price: number | null;
+  created_at: string;
+};
+
+type Reference<Name extends string, Column extends string, Table extends string> = {
+  foreignKeyName: Name;
+  columns: [Column];
+  isOneToOne: false;
+  referencedRelation: Table;
+  referencedColumns: ['id'];
+};
+
+type Table<Row, Required extends keyof Row, References extends Reference<string, string, string>[] = []> = {
+  Row: Row;
+  Insert: Partial<Row> & Pick<Row, Required>;
+  Update: Partial<Row>;
+  Relationships: References;
+};
+
+type Procedure<Args extends Record<string, string>> = { Args: Args; Returns: string };
+
+/** What the client library expects where a schema has no views, enumerations or composite types. */
+type None = Record<never, never>;
+
+/** The shape that the client library's types are derived from. */
+export type Database = {
+  public: {
+    Tables: {
+      users: Table<UserRow, 'id' | 'email'>;
+      patients: Table<PatientRow, 'first_name' | 'last_name' | 'birth_date' | 'gender'>;
+      consultations: Table<
+        ConsultationRow,
+        'patient_id',
+        [Reference<'consultations_patient_id_fkey', 'patient_id', 'patients'>]
+      >;
+      recordings: Table<RecordingRow, never, [Reference<'recordings_patient_id_fkey', 'patient_id', 'patients'>]>;
+      subscription_plans: Table<PlanRow, 'name'>;
+      user_subscriptions: Table<
+        SubscriptionRow,
+        never,
+        [Reference<'user_subscriptions_plan_id_fkey', 'plan_id', 'subscription_plans'>]
+      >;
+    };
+    Views: None;
+    Functions: {
+      create_free_subscription_for_user: Procedure<{ user_id: string }>;
+      ensure_valid_subscription: Procedure<{ user_id: string }>;
+      handle_plan_change: Procedure<{ user_id: string; new_tier: string }>;
+      run_sql_migration: { Args: { sql: string }; Returns: { success: boolean } };
+    };
+    Enums: None;
+    CompositeTypes: None;
+  };
+};

@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent } from 'react';
+import { client } from './client';
+
+export interface LiveChangesOptions {
+  table: 'users' | 'user_subscriptions' | 'patients' | 'consultations' | 'recordings';
+  /** As in table queries, such as `user_id=eq.<id>`. */
+  filter: string;
+  event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE';
+}
+
+/** Calls `onChange` for each committed change of the rows that match, for as long as the component stands. */
+export function useLiveChanges({ table, filter, event = '*' }: LiveChangesOptions, onChange: () => void): void {
+  const notify = useEffectEvent(onChange);
+
+  useEffect(() => {
+    let isLive = true;
+    let leave: (() => void) | undefined;
+    async function follow() {
+      const db = await client();
+      // A channel joined before the session is loaded would join as a stranger and hear nothing.
+      await db.auth.getSession();
+      if (!isLive) return;
+      const channel = db.channel(`${table}:${filter}:${crypto.randomUUID()}`);
+      channel.on('postgres_changes', { event: event as '*', schema: 'public', table, filter }, () => notify());
+      channel.subscribe();
+      leave = () => void db.removeChannel(channel);
+    }
+    // Live changes are a comfort: without them the page shows what it loaded.
+    follow().catch(() => undefined);
+    return () => {
+      isLive = false;
+      leave?.();
+    };
+  }, [table, filter, event]);
+}

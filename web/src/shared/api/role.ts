@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from './client';
+import type { Role } from './database';
+import { toApiError } from './errors';
+import { useUser } from './session';
+
+async function fetchRole(userId: string): Promise<Role> {
+  const db = await client();
+  const { data, error, status } = await db.from('users').select('role').eq('id', userId).maybeSingle();
+  if (error) throw toApiError(error, status);
+  return data?.role ?? 'doctor';
+}
+
+/** The role of the signed-in user; doctor while unknown and when the record is missing. Only for hiding: the server decides. */
+export function useRole(): Role {
+  const { id } = useUser();
+  const { data } = useQuery({ queryKey: ['role', id], queryFn: () => fetchRole(id), staleTime: Infinity });
+  return data ?? 'doctor';
+}

@@ -1,0 +1,101 @@
+import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
+import { client } from './client';
+import { ApiError } from './errors';
+
+export interface SignedInUser {
+  id: string;
+  email: string;
+  fullName: string;
+}
+
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'unavailable'; error: unknown }
+  | { status: 'signed-out' }
+  | { status: 'signed-in'; user: SignedInUser; isRecovery: boolean };
+
+interface SessionContextValue {
+  state: SessionState;
+  retry: () => void;
+}
+
+const SessionContext = createContext<SessionContextValue | undefined>(undefined);
+
+function nextState(previous: SessionState, session: Session | null, event?: AuthChangeEvent): SessionState {
+  if (!session) return { status: 'signed-out' };
+  const { id, email, user_metadata: metadata } = session.user;
+  const wasRecovery = previous.status === 'signed-in' && previous.isRecovery;
+  const isRecovery = event === 'PASSWORD_RECOVERY' || (wasRecovery && event !== 'SIGNED_OUT');
+  const fullName = typeof metadata.full_name === 'string' ? metadata.full_name : '';
+  const user = { id, email: email ?? '', fullName };
+  const isSame =
+    previous.status === 'signed-in' &&
+    previous.user.id === id &&
+    previous.user.email === user.email &&
+    previous.user.fullName === fullName &&
+    previous.isRecovery === isRecovery;
+  return isSame ? previous : { status: 'signed-in', user, isRecovery };
+}
+
+/** Follows the session of this browser: sign-in, sign-out, refresh, recovery, also from other tabs. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<SessionState>({ status: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    let isLive = true;
+    let unsubscribe: (() => void) | undefined;
+    async function follow() {
+      const db = await client();
+      const { data } = db.auth.onAuthStateChange((event, session) => {
+        if (isLive) setState((previous) => nextState(previous, session, event));
+      });
+      unsubscribe = () => data.subscription.unsubscribe();
+      if (!isLive) unsubscribe();
+    }
+    follow().catch((error: unknown) => {
+      if (isLive) setState({ status: 'unavailable', error });
+    });
+    return () => {
+      isLive = false;
+      unsubscribe?.();
+    };
+  }, [attempt]);
+
+  const retry = useCallback(() => {
+    setState({ status: 'loading' });
+    setAttempt((count) => count + 1);
+  }, []);
+
+  const value = useMemo(() => ({ state, retry }), [state, retry]);
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+export function useSession(): SessionContextValue {
+  const value = use(SessionContext);
+  if (!value) throw new Error('Contesto non inizializzato');
+  return value;
+}
+
+/** The signed-in doctor. Only beneath the guard of the protected area. */
+export function useUser(): SignedInUser {
+  const { state } = useSession();
+  if (state.status !== 'signed-in')
+    throw new ApiError({ code: 'not_authenticated', message: 'User not authenticated', status: 401 });
+  return state.user;
+}
+
+/** The id of the session's user, read at the moment of a call. */
+export async function currentUserId(): Promise<string> {
+  const db = await client();
+  const { data } = await db.auth.getSession();
+  if (!data.session) throw new ApiError({ code: 'not_authenticated', message: 'User not authenticated', status: 401 });
+  return data.session.user.id;
+}
+
+/** Ends this browser's session; an answer that it is already gone counts as done. */
+export async function signOut(): Promise<void> {
+  const db = await client();
+  await db.auth.signOut({ scope: 'local' });
+}

@@ -1,0 +1,17 @@
+const number = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1, useGrouping: true });
+const money = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 0, maximumFractionDigits: 2 });
+
+/** `84,5`, `1.200`. */
+export function formatNumber(value: number): string {
+  return number.format(value);
+}
+
+/** `84,5 kg`, with a space that does not break. */
+export function formatQuantity(value: number, unit: string): string {
+  return `${number.format(value)}\u00a0${unit}`;
+}
+
+/** `99 €`, `9,99 €`. */
+export function formatEuro(value: number): string {
+  return `${Number.isInteger(value) ? money.format(value) : value.toFixed(2).replace('.', ',')}\u00a0€`;
+}

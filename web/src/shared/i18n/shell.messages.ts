@@ -1,0 +1,25 @@
+/** The frame around the protected pages. */
+export const shell = {
+  skipToContent: 'Vai al contenuto',
+  welcome: (email: string) => `Benvenuto, ${email}`,
+  signOut: 'Esci',
+  openMenu: 'Apri menu',
+  closeMenu: 'Chiudi menu',
+  collapseMenu: 'Comprimi menu',
+  expandMenu: 'Espandi menu',
+  groups: { main: 'Principale', clinic: 'Clinica', administration: 'Amministrazione' },
+  entries: {
+    dashboard: 'Dashboard',
+    patients: 'Pazienti',
+    newConsultation: 'Nuova Consultazione',
+    history: 'Storico',
+    subscription: 'Abbonamento',
+    medications: 'Medicazioni',
+    orders: 'Ordini & Risultati',
+    billing: 'Fatturazione',
+    reports: 'Report',
+    communication: 'Comunicazioni',
+    admin: 'Strumenti Admin',
+    subscriptionDiagnostics: 'Diagnostica Sottoscrizioni',
+  },
+} as const;

@@ -1,0 +1,191 @@
+import { vi } from 'vitest';
+import { sessionStorageKey } from '@/shared/api/client';
+import { answerTable, type Row, type Tables } from './fake-tables';
+
+export interface RecordedCall {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  body: unknown;
+}
+
+type Handler = (call: RecordedCall) => Response | Promise<Response>;
+
+export interface Account {
+  id: string;
+  email: string;
+  password: string;
+  full_name?: string;
+}
+
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+}
+
+/** An error in the shape of /auth/v1. */
+export function authError(status: number, code: string, message = code): Response {
+  return json({ code, message }, status, { 'X-Supabase-Api-Version': '2024-01-01' });
+}
+
+/** An error in the shape of /rest/v1. */
+export function tableError(status: number, code: string, message = code): Response {
+  return json({ code, message, details: null, hint: null }, status);
+}
+
+function base64url(value: unknown): string {
+  return btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** A double of the server for component tests, on the real client's wire: accounts and tables in memory, every call kept. */
+export class FakeServer {
+  readonly calls: RecordedCall[] = [];
+  readonly accounts: Account[] = [];
+  readonly tables: Tables = {
+    users: [],
+    patients: [],
+    consultations: [],
+    recordings: [],
+    subscription_plans: [],
+    user_subscriptions: [],
+  };
+  /** Tables whose rows are filtered by their owner, as the row rules do. */
+  private current: Account | undefined;
+  private readonly handlers = new Map<string, Handler>();
+
+  /** Puts itself in the place of the network. */
+  install(): this {
+    vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => this.fetch(input, init));
+    return this;
+  }
+
+  /** Answers `METHOD /path` with `handler` instead; the last one set wins. */
+  on(method: string, path: string, handler: Handler): this {
+    this.handlers.set(`${method} ${path}`, handler);
+    return this;
+  }
+
+  /** A doctor who is signed in before the page opens. */
+  signIn(account: Partial<Account> = {}): Account {
+    const doctor = this.addAccount(account);
+    localStorage.setItem(sessionStorageKey, JSON.stringify(this.sessionOf(doctor)));
+    return doctor;
+  }
+
+  addAccount(account: Partial<Account> = {}): Account {
+    const doctor: Account = {
+      id: crypto.randomUUID(),
+      email: 'dott.rossi@example.it',
+      password: 'Segreta123',
+      ...account,
+    };
+    this.accounts.push(doctor);
+    this.tables.users?.push({
+      id: doctor.id,
+      email: doctor.email,
+      role: 'doctor',
+      subscription_tier: 'free',
+      created_at: new Date().toISOString(),
+    });
+    return doctor;
+  }
+
+  callsTo(method: string, path: string): RecordedCall[] {
+    return this.calls.filter((call) => call.method === method && call.path === path);
+  }
+
+  sessionOf(account: Account) {
+    this.current = account;
+    const expiresAt = Math.floor(Date.now() / 1000) + 3600;
+    const claims = {
+      sub: account.id,
+      exp: expiresAt,
+      role: 'authenticated',
+      aud: 'authenticated',
+      email: account.email,
+    };
+    return {
+      access_token: `${base64url({ alg: 'ES256', typ: 'JWT' })}.${base64url(claims)}.c2ln`,
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at: expiresAt,
+      refresh_token: 'refresh',
+      user: {
+        id: account.id,
+        aud: 'authenticated',
+        role: 'authenticated',
+        email: account.email,
+        app_metadata: { provider: 'email', providers: ['email'] },
+        user_metadata: { full_name: account.full_name ?? '' },
+        identities: [],
+        created_at: new Date().toISOString(),
+      },
+    };
+  }
+
+  private async fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const request = new Request(new URL(input instanceof Request ? input.url : input, 'http://localhost:3000'), init);
+    const url = new URL(request.url);
+    const text = ['GET', 'HEAD'].includes(request.method) ? '' : await request.clone().text();
+    const isJson = request.headers.get('content-type')?.startsWith('application/json') === true && text !== '';
+    const body: unknown = isJson ? JSON.parse(text) : text;
+    const call = {
+      method: request.method,
+      path: url.pathname,
+      query: url.searchParams,
+      headers: request.headers,
+      body,
+    };
+    this.calls.push(call);
+    const handler = this.handlers.get(`${call.method} ${call.path}`);
+    return handler ? handler(call) : this.answer(call);
+  }
+
+  private answer(call: RecordedCall): Response {
+    const { path } = call;
+    if (path === '/config.json')
+      return json({ anonKey: 'sb_publishable_test', publicUrl: 'http://localhost:3000', version: '0.1.0' });
+    if (path.startsWith('/rest/v1/rpc/')) return json(crypto.randomUUID());
+    if (path.startsWith('/rest/v1/')) return answerTable(this.tables, call, this.current?.id);
+    if (path.startsWith('/auth/v1/')) return this.answerAuth(call, path.slice('/auth/v1/'.length));
+    return json({ error: 'not found', code: 'not_found' }, 404);
+  }
+
+  private answerAuth(call: RecordedCall, name: string): Response {
+    const body = (call.body === '' ? {} : call.body) as Record<string, string> & { data?: { full_name?: string } };
+    switch (name) {
+      case 'token': {
+        const account = this.accounts.find(({ email, password }) => email === body.email && password === body.password);
+        return account
+          ? json(this.sessionOf(account))
+          : authError(400, 'invalid_credentials', 'Invalid login credentials');
+      }
+      case 'signup': {
+        if (this.accounts.some(({ email }) => email === body.email)) return authError(422, 'user_already_exists');
+        return json(
+          this.sessionOf(
+            this.addAccount({
+              email: body.email ?? '',
+              password: body.password ?? '',
+              full_name: body.data?.full_name ?? '',
+            }),
+          ),
+        );
+      }
+      case 'user':
+        return this.current ? json(this.sessionOf(this.current).user) : authError(403, 'session_not_found');
+      case 'logout':
+        return new Response(null, { status: 204 });
+      case 'otp':
+      case 'recover':
+      case 'resend':
+        return json({});
+      case 'health':
+        return json({ name: 'Scriba', version: '0.1.0', description: 'Scriba' });
+      default:
+        return authError(404, 'not_found');
+    }
+  }
+}
+
+export type { Row };

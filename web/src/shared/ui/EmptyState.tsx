@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Stack, Text, ThemeIcon } from '@mantine/core';
+import { IconInbox } from '@tabler/icons-react';
+
+interface EmptyStateProps {
+  /** The sentence of the specification. */
+  text: string;
+  /** What to do next, in words. */
+  hint?: string;
+  /** What to do next, as a button or link. */
+  action?: ReactNode;
+  icon?: ReactNode;
+}
+
+export function EmptyState({ text, hint, action, icon }: EmptyStateProps) {
+  return (
+    <Stack align="center" gap="sm" py="xl" px="md">
+      <ThemeIcon size={48} radius="xl" variant="light" aria-hidden>
+        {icon ?? <IconInbox />}
+      </ThemeIcon>
+      <Text fw={600} ta="center">
+        {text}
+      </Text>
+      {hint ? (
+        <Text size="sm" c="dimmed" ta="center" maw={420}>
+          {hint}
+        </Text>
+      ) : null}
+      {action}
+    </Stack>
+  );
+}

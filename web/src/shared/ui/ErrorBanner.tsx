@@ -1,0 +1,32 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { toApiError } from '@/shared/api/errors';
+import { common } from '@/shared/i18n/common.messages';
+import { describeError } from '@/shared/i18n/errors.messages';
+
+interface ErrorBannerProps {
+  /** What was thrown; shown as the sentence of its code, unless `message` says more. */
+  error?: unknown;
+  message?: string;
+  onRetry?: () => void;
+}
+
+/** The one way to show a failure: red banner, Italian sentence, a way on. */
+export function ErrorBanner({ error, message, onRetry }: ErrorBannerProps) {
+  const requestId = error === undefined ? undefined : toApiError(error).requestId;
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert">
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Text size="sm">{message ?? describeError(error)}</Text>
+          {requestId ? <Text size="xs">{common.requestId(requestId)}</Text> : null}
+        </div>
+        {onRetry ? (
+          <Button variant="default" onClick={onRetry}>
+            {common.actions.retry}
+          </Button>
+        ) : null}
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const server = 'http://localhost:8080';
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  build: {
+    // The content security policy takes fonts and scripts from our own files only, never from data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/auth/v1', '/rest/v1', '/functions/v1', '/storage/v1', '/realtime/v1', '/config.json', '/health'].map(
+        (path) => [path, { target: server, ws: path === '/realtime/v1' }],
+      ),
+    ),
+  },
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['./src/shared/testing/setup.ts'],
+    css: false,
+    testTimeout: 20_000,
+    restoreMocks: true,
+    maxWorkers: 2,
+  },
+});
