@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# Runs the named suites in order and ends with a plain total: test.sh SUITE... A suite that fails does not keep the
+# later ones from running, so that one run shows all there is to mend. Every suite has a time limit.
+. "$(dirname "$0")/lib.sh"
+cd "$ROOT"
+logs=build/test-logs
+mkdir -p "$logs"
+
+# One function per suite: the limit in minutes, what it is in words, what to run.
+suite_format() { run 2 "layout of the C++ files" scripts/format.sh --check; }
+suite_web-lint() { run 10 "types and ESLint of the web application (1 minute)" npm_in web "typecheck lint"; }
+suite_web-unit() { run 15 "unit tests of the web application (1 minute)" npm_in web test; }
+suite_cpp-unit() { run 40 "unit tests of the server (compiles first)" ctest_of dev; }
+suite_cpp-sanitized() { run 45 "unit tests and fuzz corpora of the server under AddressSanitizer (compiles first)" ctest_of asan; }
+suite_build() { run 30 "the program and the web application, as installed" make build; }
+suite_wire() { run 10 "the public client against the program, on both databases (2 minutes)" npm_in server/tests/wire test; }
+suite_e2e() { run 20 "the story in Chromium (3 minutes)" npm_in web e2e; }
+
+npm_in() {
+  local folder=$1 script
+  if [ "$folder" = web ]; then
+    make build/web-packages.stamp
+  elif [ ! "$folder/node_modules/.package-lock.json" -nt "$folder/package-lock.json" ]; then
+    (cd "$folder" && npm ci --no-audit --no-fund --loglevel=error)
+  fi
+  for script in $2; do
+    (cd "$folder" && SCRIBA_PROGRAM=$ROOT/build/scriba npm run --silent "$script")
+  done
+}
+
+ctest_of() {
+  make "build/$1/build.ninja"
+  scripts/compile.sh "$1"
+  ctest --preset "$1" --parallel "$(nproc)" --output-on-failure
+}
+
+# How many tests a log tells of, in the words of ctest, Vitest, Node's runner and Playwright.
+count_tests() {
+  sed 's/\x1b\[[0-9;]*m//g' "$1" | awk '
+    /tests passed, .* tests failed out of [0-9]+/ { n += $NF }
+    /^ *Tests  .*\([0-9]+\)$/ { gsub(/[()]/, "", $NF); n += $NF }
+    /^(#|ℹ) tests [0-9]+$/ { n += $3 }
+    /^ +[0-9]+ passed( |$)/ { n += $1 }
+    END { print n + 0 }'
+}
+
+passed=0 total=0 failed=() started=$SECONDS
+run() {
+  local minutes=$1 words=$2 log=$logs/$name.log begin=$SECONDS status=0
+  shift 2
+  say "$name: $words"
+  # The suite runs in a shell of its own: set -e holds inside it, and the time limit ends all that it started.
+  timeout --foreground --kill-after=30 "${minutes}m" bash -c '. scripts/test.sh --definitions-only; "$@"' suite "$@" 2>&1 |
+    tee "$log" || status=$?
+  local count
+  count=$(count_tests "$log")
+  tests=$((${tests:-0} + count))
+  total=$((total + 1))
+  local line="$name, $((SECONDS - begin)) s"
+  [ "$count" = 0 ] || line+=", $count tests"
+  if [ "$status" = 0 ]; then
+    passed=$((passed + 1))
+    say "passed: $line"
+  else
+    [ "$status" = 124 ] && line+=", stopped after $minutes minutes"
+    failed+=("$name")
+    say "FAILED: $line; log in $log"
+  fi
+}
+
+[ "${1:-}" = --definitions-only ] && return 0
+
+for name in "$@"; do "suite_$name"; done
+took=$((SECONDS - started))
+summary="$passed of $total suites passed, $tests tests, $((took / 60)) min $((took % 60)) s"
+if [ ${#failed[@]} = 0 ]; then
+  say "TOTAL: $summary"
+else
+  say "TOTAL: $summary; failed: ${failed[*]}"
+  exit 1
+fi
