@@ -13,9 +13,7 @@ inline constexpr int kSampleRate = 16'000;
 using Sample = std::int16_t;
 using Samples = std::vector<Sample>;
 
-inline constexpr double ToSeconds(std::int64_t samples) {
-  return static_cast<double>(samples) / kSampleRate;
-}
+inline constexpr double ToSeconds(std::int64_t samples) { return static_cast<double>(samples) / kSampleRate; }
 inline constexpr std::int64_t ToSampleCount(double seconds) {
   return static_cast<std::int64_t>(seconds * kSampleRate + 0.5);
 }
