@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "speech/synthetic_sound.h"
+#include "support/synthetic_sound.h"
 
 namespace scriba::speech {
 namespace {

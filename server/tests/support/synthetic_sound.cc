@@ -1,4 +1,4 @@
-#include "speech/synthetic_sound.h"
+#include "support/synthetic_sound.h"
 
 #include <algorithm>
 #include <array>
