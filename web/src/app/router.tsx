@@ -11,6 +11,9 @@ const protectedPages: RouteObject[] = [
 
 /** Everything that asks who the visitor is. */
 const sessionPages: RouteObject[] = [
+  { path: paths.login, lazy: () => import('./routes/login') },
+  { path: paths.diagnosticLogin, lazy: () => import('./routes/diagnostic-login') },
+  { path: paths.resetPassword, lazy: () => import('./routes/reset-password') },
   {
     lazy: () => import('./routes/protected-area'),
     children: [

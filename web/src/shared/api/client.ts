@@ -7,13 +7,24 @@ export type Client = SupabaseClient<Database>;
 /** Where the session is kept in this browser; the landing page looks here without loading the client. */
 export const sessionStorageKey = 'scriba.session';
 
+/** Sign-in and table calls that have no answer by then count as a lost network. Files and long jobs bring their own. */
+const deadline = 30_000;
+
 let pending: Promise<Client> | undefined;
+
+function fetchWithDeadline(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const address = input instanceof Request ? input.url : input.toString();
+  const isQuick = /\/(?:auth|rest)\/v1\//.test(address);
+  const signal = init.signal ?? (isQuick ? AbortSignal.timeout(deadline) : null);
+  return fetch(input, { ...init, signal });
+}
 
 async function makeClient(): Promise<Client> {
   const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), loadConfig()]);
   // The page's own origin, so that the application works under every name by which the server is reached.
   return createClient<Database>(window.location.origin, config.anonKey, {
     auth: { storageKey: sessionStorageKey, flowType: 'implicit', detectSessionInUrl: true },
+    global: { fetch: fetchWithDeadline },
   });
 }
 

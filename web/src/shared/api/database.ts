@@ -117,6 +117,7 @@ type Table<Row, Required extends keyof Row, References extends Reference<string,
 type Procedure<Args extends Record<string, string>> = { Args: Args; Returns: string };
 
 /** What the client library expects where a schema has no views, enumerations or composite types. */
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- keys of never, as the library asks
 type None = Record<never, never>;
 
 /** The shape that the client library's types are derived from. */

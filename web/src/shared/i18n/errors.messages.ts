@@ -78,6 +78,11 @@ export function errorSentence(code: string): string {
   return sentences[code] ?? `Si è verificato un errore imprevisto (${code}). ${tryLater}`;
 }
 
+/** Whether a code has a sentence of its own. */
+export function hasSentence(code: string): boolean {
+  return code in sentences;
+}
+
 /** What to show for whatever a call threw. */
 export function describeError(error: unknown): string {
   return errorSentence(toApiError(error).code);

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Anchor, Stack } from '@mantine/core';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { ConnectionTest } from '@/features/auth/components/ConnectionTest';
+import { LoginPanel } from '@/features/auth/components/LoginPanel';
+import { useSession } from '@/shared/api/session';
+import { auth } from '@/shared/i18n/auth.messages';
+import { paths } from '@/shared/paths';
+import { originOf } from '../guards';
+import { EntryLayout } from '../layout/EntryLayout';
+
+export function Component() {
+  const location = useLocation();
+  const [query] = useSearchParams();
+  const { state } = useSession();
+  const [isHeld, setHeld] = useState(false);
+
+  if (query.get('type') === 'recovery') {
+    return <Navigate to={{ pathname: paths.resetPassword, search: location.search, hash: location.hash }} replace />;
+  }
+  if (state.status === 'signed-in' && !isHeld) return <Navigate to={originOf(location)} replace />;
+  return (
+    <EntryLayout
+      title={auth.title}
+      footer={
+        <Stack align="center" gap="sm" w="100%" maw={440}>
+          <Anchor component={Link} to={paths.diagnosticLogin} size="sm" lh="44px">
+            {auth.diagnosticLogin}
+          </Anchor>
+          <ConnectionTest />
+        </Stack>
+      }
+    >
+      <LoginPanel onHold={setHeld} />
+    </EntryLayout>
+  );
+}

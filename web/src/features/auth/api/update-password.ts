@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { client } from '@/shared/api/client';
+import { loadConfig } from '@/shared/api/config';
+import { toApiError } from '@/shared/api/errors';
+import { auth } from '@/shared/i18n/auth.messages';
+
+const { validation } = auth.newPassword;
+const deadline = 30_000;
+
+/** The rules of a new password, each with the test that the list of requirements shows. */
+export const passwordRules = [
+  { name: 'length', isMet: (password: string) => password.length >= 8 },
+  { name: 'upper', isMet: (password: string) => /\p{Lu}/u.test(password) },
+  { name: 'lower', isMet: (password: string) => /\p{Ll}/u.test(password) },
+  { name: 'digit', isMet: (password: string) => /\d/.test(password) },
+] as const;
+
+export const newPasswordSchema = z
+  .object({
+    password: z.string().superRefine((password, context) => {
+      const broken = passwordRules.find(({ isMet }) => !isMet(password));
+      if (broken) context.addIssue({ code: 'custom', message: validation[broken.name] });
+    }),
+    confirmation: z.string(),
+  })
+  .refine(({ password, confirmation }) => password === confirmation, {
+    path: ['confirmation'],
+    error: auth.validation.passwordsDiffer,
+    when: () => true,
+  });
+
+export type NewPassword = z.infer<typeof newPasswordSchema>;
+
+/**
+ * Sets the password of the account that the link's token names, whoever else may be signed in on this browser, then
+ * ends the session of this browser: the doctor signs in with the new password.
+ */
+export async function updatePassword(password: string, accessToken: string): Promise<void> {
+  const [db, { anonKey }] = await Promise.all([client(), loadConfig()]);
+  const response = await fetch('/auth/v1/user', {
+    method: 'PUT',
+    headers: {
+      apikey: anonKey,
+      Authorization: `Bearer ${accessToken}`,
+      'Content-Type': 'application/json',
+      'X-Supabase-Api-Version': '2024-01-01',
+    },
+    body: JSON.stringify({ password }),
+    signal: AbortSignal.timeout(deadline),
+  }).catch((error: unknown) => {
+    throw toApiError(error);
+  });
+  if (!response.ok) throw toApiError(await response.json().catch(() => ({})), response.status);
+  await db.auth.signOut({ scope: 'local' });
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Alert, PasswordInput, Stack } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { toApiError } from '@/shared/api/errors';
+import { focusFirstError } from '@/shared/forms/focus-first-error';
+import { auth } from '@/shared/i18n/auth.messages';
+import { describeError } from '@/shared/i18n/errors.messages';
+import { BusyButton } from '@/shared/ui/BusyButton';
+import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { newPasswordSchema, updatePassword } from '../api/update-password';
+import { PasswordRequirements } from './PasswordRequirements';
+
+const words = auth.newPassword;
+const redirectMilliseconds = 2_000;
+/** Refusals whose own sentence tells the doctor what to do. */
+const telling = new Set(['same_password', 'weak_password', 'network', 'over_request_rate_limit']);
+
+interface NewPasswordFormProps {
+  accessToken: string;
+  /** Called two seconds after the password was changed. */
+  onDone: () => void;
+}
+
+export function NewPasswordForm({ accessToken, onDone }: NewPasswordFormProps) {
+  const [isVisible, setVisible] = useState(false);
+  const form = useForm({
+    initialValues: { password: '', confirmation: '' },
+    validate: schemaResolver(newPasswordSchema, { sync: true }),
+  });
+  const mutation = useMutation({
+    mutationFn: (password: string) => updatePassword(password, accessToken),
+    onSuccess: () => {
+      setTimeout(onDone, redirectMilliseconds);
+    },
+  });
+
+  if (mutation.isSuccess) {
+    return (
+      <Alert color="teal" role="status">
+        {words.done}
+      </Alert>
+    );
+  }
+  const code = mutation.isError ? toApiError(mutation.error).code : '';
+  const toggle = {
+    visible: isVisible,
+    onVisibilityChange: setVisible,
+    visibilityToggleButtonProps: {
+      'aria-label': isVisible ? words.hide : words.show,
+      'aria-hidden': false,
+      tabIndex: 0,
+    },
+  };
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ password }) => mutation.mutate(password), focusFirstError(form))}>
+      <Stack>
+        {mutation.isError ? (
+          <ErrorBanner message={telling.has(code) ? describeError(mutation.error) : words.failed} />
+        ) : null}
+        <PasswordInput
+          label={words.password}
+          autoComplete="new-password"
+          {...toggle}
+          {...form.getInputProps('password')}
+        />
+        <PasswordRequirements password={form.values.password} />
+        <PasswordInput
+          label={words.confirm}
+          autoComplete="new-password"
+          {...toggle}
+          {...form.getInputProps('confirmation')}
+        />
+        <BusyButton type="submit" fullWidth isBusy={mutation.isPending} busyLabel={auth.reset.busy}>
+          {words.submit}
+        </BusyButton>
+      </Stack>
+    </form>
+  );
+}
