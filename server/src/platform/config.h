@@ -28,13 +28,14 @@ struct Config {
   std::size_t threads = 0;  ///< network loops; 0: one per core
 
   struct Speech {
-    std::string url;  ///< base of an OpenAI-compatible engine; empty: a local engine when `make speech` has put one there
+    std::string
+        url;  ///< base of an OpenAI-compatible engine; empty: a local engine when `make speech` has put one there
     std::string key;
     std::string model = "whisper-1";
     std::string language = "it";
-    std::filesystem::path model_file;     ///< SCRIBA_SPEECH_MODEL_FILE
-    std::filesystem::path launcher;       ///< SCRIBA_SPEECH_LAUNCHER: the local whisper-server
-    std::size_t threads = 0;              ///< of the local engine; 0: half of the cores
+    std::filesystem::path model_file;  ///< SCRIBA_SPEECH_MODEL_FILE
+    std::filesystem::path launcher;    ///< SCRIBA_SPEECH_LAUNCHER: the local whisper-server
+    std::size_t threads = 0;           ///< of the local engine; 0: half of the cores
   } speech;
 
   struct LanguageModel {

@@ -22,17 +22,12 @@ using Failure = tl::unexpected<Error>;
 
 /// Makes a refusal: `return Fail(Code::kNotFound, "No such patient");`
 inline Failure Fail(Code code, std::string message = {}) {
-  return Failure(Error{.code = code, .message = std::move(message), .details = {}, .hint = {}, .reasons = {}, .internal = {}});
+  return Failure(Error{.code = code, .message = std::move(message)});
 }
 
 /// A refusal whose cause stands in the log only.
 inline Failure Fail(Code code, std::string message, std::string internal) {
-  return Failure(Error{.code = code,
-                       .message = std::move(message),
-                       .details = {},
-                       .hint = {},
-                       .reasons = {},
-                       .internal = std::move(internal)});
+  return Failure(Error{.code = code, .message = std::move(message), .internal = std::move(internal)});
 }
 
 /// Hands a refusal on to the caller: `if (!row) return Forward(row);`

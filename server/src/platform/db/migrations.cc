@@ -36,7 +36,8 @@ Task<Result<>> Apply(Connection& connection, const Migration& migration) {
     if (!done) co_return Forward(done);
   }
   std::vector<Value> entry{static_cast<std::int64_t>(migration.version), std::string(migration.name)};
-  auto noted = co_await connection.Execute("INSERT INTO schema_migrations (version, name) VALUES ($1, $2)", std::move(entry));
+  auto noted =
+      co_await connection.Execute("INSERT INTO schema_migrations (version, name) VALUES ($1, $2)", std::move(entry));
   if (!noted) co_return Forward(noted);
   co_return Result<>{};
 }

@@ -63,7 +63,9 @@ void FoldFunction(sqlite3_context* context, int, sqlite3_value** arguments) {
 }  // namespace
 
 void RegisterFunctions(sqlite3* handle) {
-  const auto destroy = [](void* collator) { std::default_delete<icu::Collator>()(static_cast<icu::Collator*>(collator)); };
+  const auto destroy = [](void* collator) {
+    std::default_delete<icu::Collator>()(static_cast<icu::Collator*>(collator));
+  };
   auto collator = MakeCollator();
   if (sqlite3_create_collation_v2(handle, "italian", SQLITE_UTF8, collator.get(), Compare, destroy) == SQLITE_OK) {
     // SQLite owns it from here and calls `destroy` with the connection.

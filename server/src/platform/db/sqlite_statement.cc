@@ -98,10 +98,8 @@ Failure Constraint(int extended, std::string message) {
       return Fail(Code::kNotNullViolated, "null value violates not-null constraint", std::move(message));
     case SQLITE_CONSTRAINT_CHECK:
       return Fail(Code::kCheckViolated, "new row violates check constraint", std::move(message));
-    case SQLITE_CONSTRAINT_TRIGGER:
-      return Fail(Code::kRaised, std::move(message));
-    default:
-      throw std::runtime_error("constraint: " + message);
+    case SQLITE_CONSTRAINT_TRIGGER: return Fail(Code::kRaised, std::move(message));
+    default: throw std::runtime_error("constraint: " + message);
   }
 }
 
@@ -117,10 +115,12 @@ SqliteSession::SqliteSession(const std::string& path, bool writes) {
   sqlite3_busy_timeout(handle, kBusyMilliseconds);
   RegisterFunctions(handle);
   // A confirmed write survives a power cut: synchronous=FULL in write-ahead mode syncs at every commit.
-  const std::string pragmas = writes ? "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
-                                       "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-8192; PRAGMA recursive_triggers=OFF;"
-                                     : "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-4096; PRAGMA mmap_size=268435456;";
-  if (auto done = Script(pragmas); !done) throw std::runtime_error("cannot prepare " + path + ": " + done.error().internal);
+  const std::string pragmas = writes
+                                  ? "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+                                    "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-8192; PRAGMA recursive_triggers=OFF;"
+                                  : "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-4096; PRAGMA mmap_size=268435456;";
+  if (auto done = Script(pragmas); !done)
+    throw std::runtime_error("cannot prepare " + path + ": " + done.error().internal);
 }
 
 SqliteSession::~SqliteSession() = default;
@@ -152,7 +152,8 @@ Result<std::size_t> SqliteSession::Run(const std::string& sql, const std::vector
   if (step != SQLITE_DONE) return Refuse(sql);
   if (view.Size() > 0) return rows;
   // The changes of the statement itself; triggers count in total_changes but not in changes.
-  return sqlite3_total_changes64(handle()) == changed_before ? 0 : static_cast<std::size_t>(sqlite3_changes64(handle()));
+  return sqlite3_total_changes64(handle()) == changed_before ? 0
+                                                             : static_cast<std::size_t>(sqlite3_changes64(handle()));
 }
 
 Result<> SqliteSession::Script(const std::string& sql) {

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -29,6 +29,7 @@ struct ServerOptions {
 class Server {
  public:
   Server(ServerOptions options, const Router& router);
+  ~Server();
 
   /// Sockets at `path` go to `acceptor`. `refuse` writes its refusals. Before Run().
   void AddWebSocket(std::string path, WebSocketAcceptor acceptor, ErrorWriter refuse);
@@ -42,8 +43,12 @@ class Server {
   void Run();
 
  private:
-  ServerOptions options_;
-  const Router& router_;
+  struct Shared;
+
+  void RegisterAdvice();
+  void Stop();
+
+  std::shared_ptr<Shared> shared_;
   std::function<void()> on_started_;
   std::function<void()> on_stopping_;
 };

@@ -1,0 +1,94 @@
+#include "platform/http/drogon_message.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "platform/ids.h"
+
+namespace scriba::platform {
+namespace {
+
+/// The last address in X-Forwarded-For that is not one of ours: earlier ones may be invented by the client.
+std::string ForwardedFor(std::string_view header, const std::vector<std::string>& trusted) {
+  while (!header.empty()) {
+    const auto comma = header.rfind(',');
+    std::string_view last = comma == std::string_view::npos ? header : header.substr(comma + 1);
+    while (last.starts_with(' ')) last.remove_prefix(1);
+    while (last.ends_with(' ')) last.remove_suffix(1);
+    if (!last.empty() && std::ranges::find(trusted, last) == trusted.end()) return std::string(last);
+    if (comma == std::string_view::npos) break;
+    header = header.substr(0, comma);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<Method> MethodOf(const drogon::HttpRequestPtr& request) {
+  if (request->isHead()) return Method::kHead;
+  switch (request->method()) {
+    case drogon::Get: return Method::kGet;
+    case drogon::Head: return Method::kHead;
+    case drogon::Post: return Method::kPost;
+    case drogon::Put: return Method::kPut;
+    case drogon::Patch: return Method::kPatch;
+    case drogon::Delete: return Method::kDelete;
+    case drogon::Options: return Method::kOptions;
+    default: return std::nullopt;
+  }
+}
+
+Request FromDrogon(const drogon::HttpRequestPtr& request, const std::vector<std::string>& trusted_proxies) {
+  Request ours;
+  ours.method = MethodOf(request).value_or(Method::kGet);
+  ours.raw_path = request->getOriginalPath();
+  ours.raw_query = request->query();
+  for (const auto& [name, value] : request->headers()) ours.headers.emplace(name, value);
+  ours.body.assign(request->bodyData(), request->bodyLength());
+  ours.client_address = request->peerAddr().toIp();
+  ours.is_secure = request->isOnSecureConnection();
+  ours.request_id = NewUuid();
+  if (std::ranges::find(trusted_proxies, ours.client_address) != trusted_proxies.end()) {
+    auto address = ForwardedFor(ours.Header("x-forwarded-for"), trusted_proxies);
+    if (!address.empty()) ours.client_address = std::move(address);
+    ours.is_secure = ours.Header("x-forwarded-proto") == "https";
+  }
+  return ours;
+}
+
+drogon::HttpResponsePtr ToDrogon(Response response) {
+  drogon::HttpResponsePtr theirs;
+  if (response.stream) {
+    // The library asks for bytes until it gets none; a piece larger than its buffer is handed out in parts.
+    auto read = [next = std::move(response.stream), piece = std::string(), at = std::size_t{0}](
+                    char* buffer, std::size_t size) mutable -> std::size_t {
+      if (buffer == nullptr) return 0;
+      if (at == piece.size()) {
+        piece = next();
+        at = 0;
+      }
+      const std::size_t count = std::min(size, piece.size() - at);
+      std::memcpy(buffer, piece.data() + at, count);
+      at += count;
+      return count;
+    };
+    theirs = drogon::HttpResponse::newStreamResponse(std::move(read), "", drogon::CT_NONE);
+    theirs->addHeader("content-length", std::to_string(response.stream_bytes));
+  } else {
+    theirs = drogon::HttpResponse::newHttpResponse();
+    theirs->setContentTypeCode(drogon::CT_NONE);
+    theirs->setBody(std::move(response.body));
+  }
+  theirs->setCustomStatusCode(response.status);
+  theirs->setStatusCode(static_cast<drogon::HttpStatusCode>(response.status));
+  for (auto& [name, value] : response.headers) {
+    if (HeaderLess less; !less(name, "content-type") && !less("content-type", name)) {
+      theirs->setContentTypeString(value);
+    } else {
+      theirs->addHeader(std::move(name), std::move(value));
+    }
+  }
+  return theirs;
+}
+
+}  // namespace scriba::platform

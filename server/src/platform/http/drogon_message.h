@@ -1,0 +1,22 @@
+// Between the network library's messages and ours.
+#pragma once
+
+#include <drogon/HttpRequest.h>
+#include <drogon/HttpResponse.h>
+
+#include <string>
+#include <vector>
+
+#include "platform/http/message.h"
+
+namespace scriba::platform {
+
+/// Copies the head and takes the body. `trusted_proxies` may speak for the address and scheme of others.
+Request FromDrogon(const drogon::HttpRequestPtr& request, const std::vector<std::string>& trusted_proxies);
+
+drogon::HttpResponsePtr ToDrogon(Response response);
+
+/// Nothing for methods that we do not serve.
+std::optional<Method> MethodOf(const drogon::HttpRequestPtr& request);
+
+}  // namespace scriba::platform

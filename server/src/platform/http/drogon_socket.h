@@ -1,0 +1,55 @@
+// One WebSocket between the network library and a room's session.
+#pragma once
+
+#include <drogon/WebSocketController.h>
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "platform/http/websocket.h"
+
+namespace scriba::platform {
+
+/// The peer that a session holds. It exists before the handshake is answered; what is sent before then waits.
+class DrogonPeer final : public WebSocketPeer {
+ public:
+  void SendText(std::string text) override;
+  void Close(std::uint16_t code, std::string reason) override;
+  std::size_t PendingBytes() const override;
+
+  /// The handshake is done.
+  void Bind(const drogon::WebSocketConnectionPtr& connection);
+
+ private:
+  mutable std::mutex mutex_;
+  std::weak_ptr<drogon::WebSocketConnection> connection_;  // guarded by mutex_
+  bool bound_ = false;                                     // guarded by mutex_
+  std::vector<std::string> early_;                         // guarded by mutex_
+};
+
+/// A socket whose handshake was accepted, on its way from the handshake to the open connection.
+struct AcceptedSocket {
+  std::shared_ptr<DrogonPeer> peer;
+  std::shared_ptr<WebSocketSession> session;
+};
+
+/// Hands messages of open sockets to their sessions.
+class SocketController final : public drogon::WebSocketController<SocketController, false> {
+ public:
+  /// The attribute of the request under which the AcceptedSocket travels.
+  static constexpr const char* kAttribute = "scriba.socket";
+
+  void handleNewMessage(const drogon::WebSocketConnectionPtr& connection, std::string&& message,
+                        const drogon::WebSocketMessageType& type) override;
+  void handleNewConnection(const drogon::HttpRequestPtr& request,
+                           const drogon::WebSocketConnectionPtr& connection) override;
+  void handleConnectionClosed(const drogon::WebSocketConnectionPtr& connection) override;
+
+  WS_PATH_LIST_BEGIN
+  WS_PATH_LIST_END
+};
+
+}  // namespace scriba::platform

@@ -1,0 +1,72 @@
+#include "platform/http/error_body.h"
+
+#include <nlohmann/json.hpp>
+
+#include "platform/log.h"
+
+namespace scriba::platform {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string CodeText(const Error& error) { return std::string(WireCode(error.code)); }
+
+/// What goes wrong on our side is in the log under the request's id; the caller reads no more than that.
+void NoteServerFailure(const Request& request, const Error& error) {
+  if (HttpStatus(error.code) < 500) return;
+  LogError("request_failed", {{"request_id", request.request_id},
+                              {"code", WireCode(error.code)},
+                              {"message", error.message},
+                              {"cause", error.internal}});
+}
+
+Response Body(const Request& request, const Error& error, const Json& body) {
+  NoteServerFailure(request, error);
+  return Response::JsonText(HttpStatus(error.code), body.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+Json TextOrNull(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+}  // namespace
+
+Response AuthErrorResponse(const Request& request, const Error& error) {
+  const std::string code = CodeText(error);
+  Json body{{"code", code}, {"message", error.message}, {"error_code", code}, {"msg", error.message}};
+  if (error.code == Code::kWeakPassword) body["weak_password"] = {{"reasons", error.reasons}};
+  auto response = Body(request, error, body);
+  response.With("x-supabase-api-version", "2024-01-01").With("x-sb-error-code", code);
+  return response;
+}
+
+Response RestErrorResponse(const Request& request, const Error& error) {
+  return Body(request, error,
+              {{"code", CodeText(error)},
+               {"message", error.message},
+               {"details", TextOrNull(error.details)},
+               {"hint", TextOrNull(error.hint)}});
+}
+
+Response FunctionErrorResponse(const Request& request, const Error& error) {
+  Json body{{"error", error.message}, {"code", CodeText(error)}};
+  if (!error.details.empty()) body["details"] = error.details;
+  body["requestId"] = request.request_id;
+  return Body(request, error, body);
+}
+
+Response StorageErrorResponse(const Request& request, const Error& error) {
+  std::string name = "invalid_request";
+  const int status = HttpStatus(error.code);
+  if (status == 404) name = "not_found";
+  if (status == 401 || status == 403) name = "unauthorized";
+  if (status == 409) name = "duplicate";
+  if (status >= 500) name = "internal";
+  return Body(
+      request, error,
+      {{"statusCode", std::to_string(status)}, {"error", name}, {"code", CodeText(error)}, {"message", error.message}});
+}
+
+Response PlainErrorResponse(const Request& request, const Error& error) {
+  return Body(request, error, {{"code", CodeText(error)}, {"message", error.message}});
+}
+
+}  // namespace scriba::platform

@@ -1,0 +1,186 @@
+#include "platform/http/server.h"
+
+#include <drogon/HttpAppFramework.h>
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <stdexcept>
+#include <thread>
+
+#include "platform/http/drogon_message.h"
+#include "platform/http/drogon_socket.h"
+#include "platform/http/error_body.h"
+#include "platform/log.h"
+
+namespace scriba::platform {
+
+/// What the callbacks share for as long as the library may call them.
+struct Server::Shared {
+  explicit Shared(ServerOptions chosen, const Router& table) : options(std::move(chosen)), router(table) {}
+
+  ServerOptions options;
+  const Router& router;
+  struct Socket {
+    WebSocketAcceptor accept;
+    ErrorWriter refuse;
+  };
+  std::map<std::string, Socket, std::less<>> sockets;  // fixed after the start
+  std::atomic<bool> stopping{false};
+  std::atomic<std::size_t> in_flight{0};
+};
+
+namespace {
+
+using Callback = drogon::AdviceCallback;
+constexpr std::size_t kLongestTarget = 16 * 1024;
+// A transcription may be waited for this long (the contract's 900 s, and some).
+constexpr std::size_t kIdleSeconds = 960;
+constexpr std::size_t kLargestSocketMessage = 1U << 20;
+
+/// The path without what could name someone: the first three segments.
+std::string_view PathForLog(std::string_view path) {
+  std::size_t end = 0;
+  for (int segment = 0; segment < 3 && end != std::string_view::npos; ++segment) end = path.find('/', end + 1);
+  return path.substr(0, end);
+}
+
+void LogAnswer(const Request& request, const Response& response, std::chrono::steady_clock::time_point start) {
+  const auto took = std::chrono::steady_clock::now() - start;
+  const double milliseconds = std::chrono::duration<double, std::milli>(took).count();
+  LogInfo("request", {{"request_id", request.request_id},
+                      {"method", MethodName(request.method)},
+                      {"path", PathForLog(request.raw_path)},
+                      {"status", static_cast<std::int64_t>(response.status)},
+                      {"ms", milliseconds}});
+}
+
+void AddDefaults(const ServerOptions& options, const Request& request, Response& response) {
+  response.With("x-request-id", request.request_id);
+  for (const auto& [name, value] : options.default_headers) {
+    const bool is_set = std::ranges::any_of(response.headers, [&name = name](const auto& header) {
+      const HeaderLess less;
+      return !less(header.first, name) && !less(name, header.first);
+    });
+    if (!is_set) response.With(name, value);
+  }
+}
+
+template <typename Shared>
+drogon::AsyncTask Answer(std::shared_ptr<Shared> shared, drogon::HttpRequestPtr theirs, Callback send) {
+  const auto start = std::chrono::steady_clock::now();
+  ++shared->in_flight;
+  Request request = FromDrogon(theirs, shared->options.trusted_proxies);
+  Response response;
+  try {
+    response = co_await shared->router.Dispatch(request);
+  } catch (const std::exception& exception) {
+    const Error error{.code = Code::kInternal, .message = "unexpected failure", .internal = exception.what()};
+    response = PlainErrorResponse(request, error);
+  }
+  AddDefaults(shared->options, request, response);
+  LogAnswer(request, response, start);
+  send(ToDrogon(std::move(response)));
+  --shared->in_flight;
+}
+
+template <typename Shared>
+void Refuse(const std::shared_ptr<Shared>& shared, const drogon::HttpRequestPtr& theirs, const Callback& send,
+            Error error) {
+  const Request request = FromDrogon(theirs, shared->options.trusted_proxies);
+  Response response = PlainErrorResponse(request, error);
+  AddDefaults(shared->options, request, response);
+  send(ToDrogon(std::move(response)));
+}
+
+bool WantsSocket(const drogon::HttpRequestPtr& request) {
+  return !request->getHeader("sec-websocket-key").empty() && !request->getHeader("upgrade").empty();
+}
+
+/// Decides about a handshake; true when the library may go on with it.
+template <typename Shared>
+bool AcceptSocket(const std::shared_ptr<Shared>& shared, const drogon::HttpRequestPtr& theirs, const Callback& send) {
+  const auto found = shared->sockets.find(theirs->path());
+  if (found == shared->sockets.end()) return true;
+  Request request = FromDrogon(theirs, shared->options.trusted_proxies);
+  auto accepted = std::make_shared<AcceptedSocket>();
+  accepted->peer = std::make_shared<DrogonPeer>();
+  auto session = found->second.accept(request, accepted->peer);
+  if (!session) {
+    Response response = found->second.refuse(request, session.error());
+    AddDefaults(shared->options, request, response);
+    send(ToDrogon(std::move(response)));
+    return false;
+  }
+  accepted->session = std::move(*session);
+  theirs->attributes()->insert(SocketController::kAttribute, accepted);
+  return true;
+}
+
+}  // namespace
+
+Server::Server(ServerOptions options, const Router& router)
+    : shared_(std::make_shared<Shared>(std::move(options), router)) {}
+
+Server::~Server() = default;
+
+void Server::AddWebSocket(std::string path, WebSocketAcceptor acceptor, ErrorWriter refuse) {
+  shared_->sockets[std::move(path)] = {std::move(acceptor), std::move(refuse)};
+}
+
+void Server::Run() {
+  auto& app = drogon::app();
+  const auto& options = shared_->options;
+  app.addListener(options.host, options.port)
+      .setThreadNum(options.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options.threads)
+      .setClientMaxBodySize(options.max_body_bytes)
+      .setClientMaxMemoryBodySize(options.max_body_bytes)
+      .setClientMaxWebSocketMessageSize(kLargestSocketMessage)
+      .setIdleConnectionTimeout(kIdleSeconds)
+      .enableServerHeader(false)
+      .enableGzip(false)
+      .enableBrotli(false)
+      .setLogLevel(trantor::Logger::kError);
+  RegisterAdvice();
+  if (!shared_->sockets.empty()) {
+    drogon::DrClassMap::setSingleInstance(std::make_shared<SocketController>());
+    for (const auto& [path, socket] : shared_->sockets) {
+      app.registerWebSocketController(path, SocketController::classTypeName());
+    }
+  }
+  const auto stop = [this] { Stop(); };
+  app.setTermSignalHandler(stop).setIntSignalHandler(stop);
+  if (on_started_) app.registerBeginningAdvice(on_started_);
+  app.run();
+}
+
+void Server::RegisterAdvice() {
+  drogon::app().registerPreRoutingAdvice(
+      [shared = shared_](const drogon::HttpRequestPtr& request, Callback&& send, drogon::AdviceChainCallback&& go_on) {
+        if (shared->stopping) {
+          Refuse(shared, request, send, {.code = Code::kBusy, .message = "the server is stopping"});
+        } else if (WantsSocket(request)) {
+          if (AcceptSocket(shared, request, send)) go_on();
+        } else if (!MethodOf(request)) {
+          Refuse(shared, request, send, {.code = Code::kMethodNotAllowed, .message = "method not served"});
+        } else if (request->getOriginalPath().size() + request->query().size() > kLongestTarget) {
+          Refuse(shared, request, send, {.code = Code::kUriTooLong, .message = "the address is too long"});
+        } else {
+          Answer(shared, request, std::move(send));
+        }
+      });
+}
+
+/// Runs on the main loop when a signal asked for the end.
+void Server::Stop() {
+  if (shared_->stopping.exchange(true)) return;
+  LogInfo("stopping");
+  if (on_stopping_) on_stopping_();
+  const auto limit = std::chrono::steady_clock::now() + shared_->options.drain_limit;
+  auto* loop = drogon::app().getLoop();
+  loop->runEvery(0.02, [shared = shared_, limit] {
+    if (shared->in_flight == 0 || std::chrono::steady_clock::now() > limit) drogon::app().quit();
+  });
+}
+
+}  // namespace scriba::platform
