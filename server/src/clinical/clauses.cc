@@ -1,0 +1,145 @@
+#include "clinical/clauses.h"
+
+#include <unicode/brkiter.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <stdexcept>
+
+namespace scriba::clinical {
+namespace {
+
+constexpr TokenIndex kLongSentence = 24;
+constexpr TokenIndex kShortestPiece = 4;
+constexpr TokenIndex kLongestPiece = 14;
+
+/// Words that open a new thought in speech without punctuation.
+constexpr std::array<std::string_view, 46> kOpeners{
+    "allora",     "poi",    "pero",    "quindi",   "dunque", "ma",     "perche", "no",    "si",   "dottore",
+    "dottoressa", "cioe",   "ehm",     "eh",       "adesso", "oggi",   "invece", "anche", "mai",  "niente",
+    "quanto",     "quante", "quanti",  "come",     "cosa",   "quando", "che",    "e",     "anzi", "scusi",
+    "grazie",     "ecco",   "infatti", "comunque", "io",     "lei",    "la",     "il",    "da",   "per",
+    "mia",        "mio",    "a",       "in",       "non",    "ho"};
+
+/// Tags whose words begin a new subject ("pressione…", "esami…", "colazione…").
+constexpr std::array<std::string_view, 8> kSubjectTags{"measure", "meal",    "relative", "plan",
+                                                       "allergy", "smoking", "critical", "laboratory"};
+
+class Cutter {
+ public:
+  Cutter(const Text& text, const std::vector<TermHit>& terms) : text_(text), opens_subject_(text.size(), false) {
+    const Lexicon& lexicon = BuiltInLexicon();
+    std::vector<bool> subject(lexicon.tags().size(), false);
+    for (const std::string_view tag : kSubjectTags) subject[lexicon.Tag(tag)] = true;
+    for (const TermHit& hit : terms) {
+      if (subject[hit.entry->tag]) opens_subject_[hit.range.first] = true;
+    }
+  }
+
+  std::vector<Clause> Cut() {
+    for (const TokenRange sentence : Sentences()) {
+      CutSentence(sentence);
+      ++sentence_;
+    }
+    return std::move(clauses_);
+  }
+
+ private:
+  std::vector<TokenRange> Sentences() const {
+    UErrorCode status = U_ZERO_ERROR;
+    const std::unique_ptr<icu::BreakIterator> breaks(icu::BreakIterator::createSentenceInstance("it", status));
+    if (U_FAILURE(status)) throw std::runtime_error("ICU has no sentence rules");
+    breaks->setText(text_.utf16());
+    std::vector<TokenRange> sentences;
+    TokenIndex first = 0;
+    breaks->first();
+    for (int32_t end = breaks->next(); end != icu::BreakIterator::DONE; end = breaks->next()) {
+      TokenIndex last = first;
+      while (last < text_.size() && text_[last].begin < static_cast<std::uint32_t>(end)) ++last;
+      if (last > first) sentences.push_back({first, last});
+      first = last;
+    }
+    return sentences;
+  }
+
+  void CutSentence(TokenRange sentence) {
+    if (sentence.last - sentence.first <= kLongSentence) {
+      Add(sentence);
+      return;
+    }
+    TokenIndex first = sentence.first;
+    TokenIndex marks = 0;
+    for (TokenIndex at = sentence.first; at < sentence.last; ++at) {
+      const bool mark = text_.IsMark(at);
+      if (mark) ++marks;
+    }
+    const bool poor = marks * 14 < sentence.last - sentence.first;
+    for (TokenIndex at = sentence.first; at < sentence.last; ++at) {
+      const TokenIndex length = at - first;
+      const bool after_mark = at > sentence.first && text_.IsMark(at - 1) && text_.Word(at - 1) != "'";
+      const bool opens = poor && (opens_subject_[at] || IsOpener(text_.Word(at)));
+      const bool cut = (length >= kShortestPiece && (after_mark || opens)) || (poor && length >= kLongestPiece) ||
+                       (after_mark && (text_.Word(at - 1) == ";" || text_.Word(at - 1) == ":") && length >= 2);
+      if (cut && sentence.last - at >= 2) {
+        Add({first, at});
+        first = at;
+      }
+    }
+    Add({first, sentence.last});
+  }
+
+  static bool IsOpener(std::string_view word) {
+    return std::find(kOpeners.begin(), kOpeners.end(), word) != kOpeners.end();
+  }
+
+  void Add(TokenRange range) {
+    if (range.empty()) return;
+    bool question = false;
+    for (TokenIndex at = range.last; at > range.first && text_.IsMark(at - 1); --at) {
+      question = question || text_.Word(at - 1) == "?";
+    }
+    clauses_.push_back({range, sentence_, question});
+  }
+
+  const Text& text_;
+  std::vector<bool> opens_subject_;
+  std::vector<Clause> clauses_;
+  std::uint32_t sentence_ = 0;
+};
+
+}  // namespace
+
+std::vector<Clause> FindClauses(const Text& text, const std::vector<TermHit>& terms) {
+  return Cutter(text, terms).Cut();
+}
+
+Reading::Reading(std::string_view transcript_utf8)
+    : text(transcript_utf8),
+      numbers(FindNumbers(text)),
+      terms(BuiltInLexicon().Find(text)),
+      clauses(FindClauses(text, terms)) {}
+
+std::vector<TermHit> Reading::TermsIn(TokenRange range) const {
+  const auto first = std::lower_bound(terms.begin(), terms.end(), range.first,
+                                      [](const TermHit& hit, TokenIndex at) { return hit.range.first < at; });
+  const auto last = std::lower_bound(first, terms.end(), range.last,
+                                     [](const TermHit& hit, TokenIndex at) { return hit.range.first < at; });
+  return {first, last};
+}
+
+std::vector<Number> Reading::NumbersIn(TokenRange range) const {
+  const auto first = std::lower_bound(numbers.begin(), numbers.end(), range.first,
+                                      [](const Number& number, TokenIndex at) { return number.range.first < at; });
+  const auto last = std::lower_bound(first, numbers.end(), range.last,
+                                     [](const Number& number, TokenIndex at) { return number.range.first < at; });
+  return {first, last};
+}
+
+std::size_t Reading::WordsIn(TokenRange range) const {
+  std::size_t words = 0;
+  for (TokenIndex at = range.first; at < range.last; ++at) words += text.IsMark(at) ? 0U : 1U;
+  return words;
+}
+
+}  // namespace scriba::clinical

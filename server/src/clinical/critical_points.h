@@ -1,0 +1,14 @@
+// Points that need the doctor's attention, found by stated rules.
+#pragma once
+
+#include <vector>
+
+#include "clinical/clauses.h"
+#include "clinical/report.h"
+
+namespace scriba::clinical {
+
+/// Values out of range, red flags in what was said (unless denied or said of a relative). Each with its reason.
+std::vector<CriticalPoint> FindCriticalPoints(const Reading& reading, const std::vector<Measure>& measures);
+
+}  // namespace scriba::clinical

@@ -1,0 +1,150 @@
+#include "clinical/lexicon.h"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "embedded/clinical_lexicon.h"
+
+namespace scriba::clinical {
+namespace {
+
+std::optional<ValueRange> ReadRange(const toml::table& table, std::string_view key) {
+  const toml::array* array = table[key].as_array();
+  if (!array || array->size() != 2) return std::nullopt;
+  return ValueRange{(*array)[0].value_or(0.0), (*array)[1].value_or(0.0)};
+}
+
+}  // namespace
+
+Lexicon::Lexicon() {
+  for (const auto& file : embedded::ClinicalLexicon()) {
+    if (file.path.ends_with(".toml")) Read(file.path, file.bytes);
+  }
+}
+
+void Lexicon::Read(std::string_view path, std::string_view toml) {
+  const toml::table file = toml::parse(toml, path);
+  const toml::node* file_entries = file.get("entry");
+  if (const toml::array* list = file_entries ? file_entries->as_array() : nullptr) {
+    for (const toml::node& node : *list) {
+      const toml::table& table = *node.as_table();
+      LexiconEntry entry;
+      entry.tag = InternTag(table["tag"].value_or(std::string_view{}));
+      entry.name = table["name"].value_or(std::string{});
+      entry.key = table["key"].value_or(std::string{});
+      entry.unit = table["unit"].value_or(std::string{});
+      entry.reason = table["reason"].value_or(std::string{});
+      entry.plausible = ReadRange(table, "plausible");
+      entry.reference = ReadRange(table, "reference");
+      entries_.push_back(std::move(entry));
+      if (const toml::array* terms = table["terms"].as_array()) {
+        for (const toml::node& term : *terms) {
+          AddPattern(term.value_or(std::string_view{}), static_cast<std::uint32_t>(entries_.size() - 1));
+        }
+      }
+    }
+  }
+  if (const toml::table* verbs = file["third_person"].as_table()) {
+    for (const auto& [first, third] : *verbs) {
+      third_person_.emplace(first.str(), third.value_or(std::string{}));
+    }
+  }
+}
+
+TagIndex Lexicon::InternTag(std::string_view name) {
+  if (name.empty()) throw std::runtime_error("a lexicon entry has no tag");
+  const auto found = std::find(tags_.begin(), tags_.end(), name);
+  if (found != tags_.end()) return static_cast<TagIndex>(found - tags_.begin());
+  tags_.emplace_back(name);
+  return static_cast<TagIndex>(tags_.size() - 1);
+}
+
+void Lexicon::AddPattern(std::string_view term, std::uint32_t entry) {
+  Pattern pattern;
+  pattern.entry = entry;
+  const Text words(term);
+  for (TokenIndex i = 0; i < words.size(); ++i) {
+    if (words.Word(i) == "*") {
+      if (!pattern.pieces.empty()) pattern.pieces.back().is_prefix = true;
+      continue;
+    }
+    pattern.pieces.push_back({std::string(words.Word(i)), false});
+  }
+  if (pattern.pieces.empty()) throw std::runtime_error("a lexicon term is empty");
+  const Piece& head = pattern.pieces.front();
+  const auto index = static_cast<std::uint32_t>(patterns_.size());
+  (head.is_prefix ? prefix_ : exact_)[head.stem].push_back(index);
+  if (head.is_prefix) longest_prefix_ = std::max(longest_prefix_, head.stem.size());
+  patterns_.push_back(std::move(pattern));
+}
+
+std::vector<std::uint32_t> Lexicon::Candidates(std::string_view word) const {
+  std::vector<std::uint32_t> found;
+  if (const auto exact = exact_.find(word); exact != exact_.end()) found = exact->second;
+  for (std::size_t length = 1; length <= std::min(word.size(), longest_prefix_); ++length) {
+    const auto prefix = prefix_.find(word.substr(0, length));
+    if (prefix != prefix_.end()) found.insert(found.end(), prefix->second.begin(), prefix->second.end());
+  }
+  return found;
+}
+
+bool Lexicon::Matches(const Pattern& pattern, const Text& text, TokenIndex at) const {
+  for (std::size_t i = 1; i < pattern.pieces.size(); ++i) {
+    const std::string_view word = text.Word(static_cast<std::int64_t>(at + i));
+    const Piece& piece = pattern.pieces[i];
+    if (piece.is_prefix ? !word.starts_with(piece.stem) : word != piece.stem) return false;
+  }
+  return true;
+}
+
+std::vector<TermHit> Lexicon::Find(const Text& text) const {
+  std::vector<TermHit> hits;
+  // Speech repeats its words: the candidates of each distinct word are looked up once.
+  std::unordered_map<std::string_view, std::vector<std::uint32_t>> seen;
+  for (TokenIndex at = 0; at < text.size(); ++at) {
+    if (text[at].kind != TokenKind::kWord) continue;
+    const auto [entry, is_new] = seen.try_emplace(text.Word(at));
+    if (is_new) entry->second = Candidates(text.Word(at));
+    const std::size_t first_here = hits.size();
+    for (const std::uint32_t index : entry->second) {
+      const Pattern& pattern = patterns_[index];
+      if (!Matches(pattern, text, at)) continue;
+      const LexiconEntry* matched = &entries_[pattern.entry];
+      const TokenRange range{at, at + static_cast<TokenIndex>(pattern.pieces.size())};
+      const auto same_tag = std::find_if(hits.begin() + static_cast<std::ptrdiff_t>(first_here), hits.end(),
+                                         [&](const TermHit& hit) { return hit.entry->tag == matched->tag; });
+      if (same_tag == hits.end()) {
+        hits.push_back({range, matched});
+      } else if (same_tag->range.last < range.last) {
+        *same_tag = {range, matched};
+      }
+    }
+  }
+  return hits;
+}
+
+TagIndex Lexicon::Tag(std::string_view name) const {
+  const auto found = std::find(tags_.begin(), tags_.end(), name);
+  if (found == tags_.end()) throw std::out_of_range("no lexicon has the tag " + std::string(name));
+  return static_cast<TagIndex>(found - tags_.begin());
+}
+
+const LexiconEntry* Lexicon::MeasureEntry(std::string_view key) const {
+  const auto found =
+      std::find_if(entries_.begin(), entries_.end(), [&](const LexiconEntry& e) { return e.key == key; });
+  return found == entries_.end() ? nullptr : &*found;
+}
+
+std::string_view Lexicon::ThirdPerson(std::string_view folded) const {
+  const auto found = third_person_.find(folded);
+  return found == third_person_.end() ? std::string_view{} : std::string_view(found->second);
+}
+
+const Lexicon& BuiltInLexicon() {
+  static const Lexicon lexicon;
+  return lexicon;
+}
+
+}  // namespace scriba::clinical

@@ -1,0 +1,263 @@
+// Values are found by their name: "glicemia novantasei" is the name and the first number after it, before the next
+// name. Three things make that hard in speech, and each has its rule here. A second thought replaces the value
+// ("ottanta… no, ottantotto"). A past value stands beside the present one ("6,8, era 9,4"; "da 152 a 94"). And the
+// weight is often said without its name, on the scales ("Centosedici e due. Altezza…"): then the stated BMI and height
+// tell which number it is.
+#include "clinical/measures.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace scriba::clinical {
+namespace {
+
+struct Candidate {
+  const LexiconEntry* entry = nullptr;
+  const Number* number = nullptr;
+  /// Probability that the words belong to the examination.
+  double examined = 0;
+};
+
+constexpr std::array<std::string_view, 13> kPast{"era",    "ero",       "erano",  "pesava", "pesavo",
+                                                 "prima",  "obiettivo", "sotto",  "sopra",  "precedente",
+                                                 "target", "scorso",    "massimo"};
+constexpr std::array<std::string_view, 9> kSecondThought{"no",      "anzi",     "scusi",  "scusate", "aspetti",
+                                                         "aspetta", "correggo", "pardon", "ripeto"};
+
+class Finder {
+ public:
+  Finder(const Reading& reading, const std::vector<LabelScores>& probabilities, const VisitContext& context)
+      : reading_(reading), probabilities_(probabilities), context_(context) {}
+
+  std::vector<Measure> Find() {
+    const TagIndex measure = BuiltInLexicon().Tag("measure");
+    for (std::size_t i = 0; i < reading_.terms.size(); ++i) {
+      const TermHit& hit = reading_.terms[i];
+      if (hit.entry->tag == measure) ReadValueOf(hit, NextName(i, measure));
+    }
+    Choose();
+    FindUnnamedWeight();
+    ComputeBmi();
+    ComputeChanges();
+    return std::move(measures_);
+  }
+
+ private:
+  TokenIndex NextName(std::size_t hit, TagIndex measure) const {
+    for (std::size_t i = hit + 1; i < reading_.terms.size(); ++i) {
+      const TermHit& next = reading_.terms[i];
+      if (next.entry->tag == measure && next.range.first >= reading_.terms[hit].range.last) return next.range.first;
+    }
+    return reading_.text.size();
+  }
+
+  bool IsAny(std::string_view word, const auto& words) const {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  }
+
+  double ExaminedAt(TokenIndex at) const {
+    const auto clause = std::upper_bound(reading_.clauses.begin(), reading_.clauses.end(), at,
+                                         [](TokenIndex index, const Clause& c) { return index < c.range.first; });
+    const auto index = static_cast<std::size_t>(clause - reading_.clauses.begin());
+    return index == 0 ? 0 : probabilities_[index - 1][static_cast<std::size_t>(Section::kEsamiParametri)];
+  }
+
+  /// The number after a name: the next one, or the one that replaces it.
+  void ReadValueOf(const TermHit& hit, TokenIndex end) {
+    if (hit.entry->name.empty()) return;
+    const auto numbers = reading_.NumbersIn({hit.range.last, std::min<TokenIndex>(end, hit.range.last + 24)});
+    const Number* chosen = nullptr;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      const Number& number = numbers[i];
+      const TokenIndex from = chosen ? chosen->range.last : hit.range.last;
+      if (!chosen && number.range.first - from > 7) break;
+      const bool sentence_ends = Between(from, number.range.first, std::array<std::string_view, 2>{".", ";"});
+      const bool second_thought = Between(from, number.range.first, kSecondThought);
+      if (sentence_ends && !second_thought) break;
+      if (!Fits(*hit.entry, number)) continue;
+      if (!chosen) {
+        if (Between(from, number.range.first, kPast)) break;
+        chosen = Keep(number);
+        continue;
+      }
+      const bool arrow = number.range.first == from + 1 && reading_.text.Word(from) == "a" &&
+                         reading_.text.Word(static_cast<std::int64_t>(chosen->range.first) - 1).starts_with("da");
+      if (second_thought || arrow)
+        chosen = Keep(number);
+      else
+        break;
+    }
+    if (chosen) candidates_.push_back({hit.entry, chosen, ExaminedAt(chosen->range.first)});
+  }
+
+  const Number* Keep(const Number& number) {
+    const auto place = std::lower_bound(reading_.numbers.begin(), reading_.numbers.end(), number.range.first,
+                                        [](const Number& n, TokenIndex at) { return n.range.first < at; });
+    return &*place;
+  }
+
+  template <typename Words>
+  bool Between(TokenIndex first, TokenIndex last, const Words& words) const {
+    for (TokenIndex at = first; at < last; ++at) {
+      if (IsAny(reading_.text.Word(at), words)) return true;
+    }
+    return false;
+  }
+
+  static bool Fits(const LexiconEntry& entry, const Number& number) {
+    if (entry.key == "pa") return number.kind == NumberKind::kPressure;
+    if (number.kind == NumberKind::kPressure || number.kind == NumberKind::kClock || number.kind == NumberKind::kDate) {
+      return false;
+    }
+    if (number.kind == NumberKind::kHeight) return entry.key == "altezza_cm";
+    static const std::set<std::string_view> kForeign{"mg", "mcg", "kcal", "ml", "l", "km", "g", "UI"};
+    if (kForeign.contains(number.unit) && entry.unit != number.unit) return false;
+    if (entry.key == "altezza_cm") return number.value >= 100 && number.value < 230;
+    return !entry.plausible || entry.plausible->Contains(number.value);
+  }
+
+  void Choose() {
+    std::map<std::string, const Candidate*> best;
+    for (const Candidate& candidate : candidates_) {
+      const Candidate*& known = best[candidate.entry->key];
+      // The examination decides; within it the first value stands, unless a later one is surer.
+      if (!known || candidate.examined > known->examined + 0.3) known = &candidate;
+    }
+    for (const auto& [key, candidate] : best) {
+      const bool body = key == "peso_kg" || key == "fc" || key == "insulina" || key == "vitamina_d";
+      if (candidate->examined < (body ? 0.4 : 0.12)) continue;
+      Add(*candidate->entry, *candidate->number);
+    }
+  }
+
+  void Add(const LexiconEntry& entry, const Number& number) {
+    Measure measure;
+    measure.key = entry.key;
+    measure.name = entry.name;
+    measure.value = number.value;
+    measure.unit = entry.unit;
+    if (number.kind == NumberKind::kPressure) measure.second_value = number.second;
+    if (entry.key == "massa_grassa") {
+      const bool weight = number.unit == "kg";
+      measure.key = weight ? "massa_grassa_kg" : "massa_grassa_pct";
+      measure.unit = weight ? "kg" : "%";
+    }
+    measure.evidence = reading_.text.SpanOf(number.range);
+    Judge(measure, entry);
+    measures_.push_back(std::move(measure));
+  }
+
+  static void Judge(Measure& measure, const LexiconEntry& entry) {
+    if (entry.plausible && !entry.plausible->Contains(measure.value)) measure.plausibility = Plausibility::kImplausible;
+    if (!entry.reference) return;
+    measure.range = measure.value < entry.reference->low    ? RangeClass::kBelow
+                    : measure.value > entry.reference->high ? RangeClass::kAbove
+                                                            : RangeClass::kWithin;
+    if (measure.second_value && *measure.second_value >= 90) measure.range = RangeClass::kAbove;
+  }
+
+  const Measure* Known(std::string_view key) const {
+    const auto found = std::find_if(measures_.begin(), measures_.end(), [&](const Measure& m) { return m.key == key; });
+    return found == measures_.end() ? nullptr : &*found;
+  }
+
+  void FindUnnamedWeight() {
+    const Measure* height = Known("altezza_cm");
+    const Measure* bmi = Known("bmi");
+    const Measure* weight = Known("peso_kg");
+    const auto agrees = [&](double kilos) {
+      if (!height || !bmi) return false;
+      const double metres = height->value / 100;
+      return std::abs(kilos / (metres * metres) - bmi->value) < 0.15;
+    };
+    if (weight && (!bmi || !height || agrees(weight->value))) return;
+    const Number* found = nullptr;
+    for (const Number& number : reading_.numbers) {
+      if (number.kind != NumberKind::kPlain || (!number.unit.empty() && number.unit != "kg")) continue;
+      if (number.value < 25 || number.value > 300 || ExaminedAt(number.range.first) < 0.3) continue;
+      if (bmi && height) {
+        if (agrees(number.value)) found = &number;
+      } else if (!found && number.unit == "kg") {
+        found = &number;
+      }
+    }
+    if (!found) return;
+    measures_.erase(
+        std::remove_if(measures_.begin(), measures_.end(), [](const Measure& m) { return m.key == "peso_kg"; }),
+        measures_.end());
+    Add(*BuiltInLexicon().MeasureEntry("peso_kg"), *found);
+  }
+
+  void ComputeBmi() {
+    const Measure* weight = Known("peso_kg");
+    const Measure* height = Known("altezza_cm");
+    if (!weight || !height || Known("bmi")) return;
+    const double metres = height->value / 100;
+    Measure bmi;
+    bmi.key = "bmi";
+    bmi.name = "BMI";
+    bmi.value = std::round(weight->value / (metres * metres) * 10) / 10;
+    bmi.unit = "kg/m²";
+    bmi.evidence = weight->evidence;
+    bmi.source = Source::kComputed;
+    bmi.formula = "peso (kg) diviso altezza (m) al quadrato";
+    Judge(bmi, *BuiltInLexicon().MeasureEntry("bmi"));
+    measures_.push_back(std::move(bmi));
+  }
+
+  void ComputeChanges() {
+    if (!context_.previous) return;
+    AddChange("peso_kg", "variazione_peso_kg", "Variazione di peso", "kg", context_.previous->weight_kg);
+    AddChange("circonferenza_vita_cm", "variazione_vita_cm", "Variazione della vita", "cm",
+              context_.previous->waist_cm);
+  }
+
+  void AddChange(std::string_view key, std::string_view name_key, std::string_view name, std::string_view unit,
+                 const std::optional<double>& before) {
+    const Measure* now = Known(key);
+    if (!now || !before || *before <= 0) return;
+    Measure change;
+    change.key = name_key;
+    change.name = name;
+    change.value = std::round((now->value - *before) * 10) / 10;
+    change.unit = unit;
+    change.evidence = now->evidence;
+    change.source = Source::kComputed;
+    change.formula = "valore di oggi meno valore della visita precedente";
+    const double percent = std::round(change.value / *before * 1000) / 10;
+    Measure share = change;
+    measures_.push_back(change);
+    if (key != "peso_kg") return;
+    share.key = "variazione_peso_pct";
+    share.name = "Variazione di peso in percentuale";
+    share.value = percent;
+    share.unit = "%";
+    share.formula = "variazione diviso peso della visita precedente";
+    measures_.push_back(share);
+    if (context_.previous->days_ago < 1) return;
+    share.key = "variazione_peso_kg_settimana";
+    share.name = "Variazione di peso per settimana";
+    share.value = std::round(change.value / context_.previous->days_ago * 7 * 100) / 100;
+    share.unit = "kg/settimana";
+    share.formula = "variazione diviso settimane dalla visita precedente";
+    measures_.push_back(share);
+  }
+
+  const Reading& reading_;
+  const std::vector<LabelScores>& probabilities_;
+  const VisitContext& context_;
+  std::vector<Candidate> candidates_;
+  std::vector<Measure> measures_;
+};
+
+}  // namespace
+
+std::vector<Measure> FindMeasures(const Reading& reading, const std::vector<LabelScores>& probabilities,
+                                  const VisitContext& context) {
+  return Finder(reading, probabilities, context).Find();
+}
+
+}  // namespace scriba::clinical

@@ -1,0 +1,465 @@
+// How spoken quantities are read.
+//
+// A quantity is an integer (digits or number words, "cento trenta" joined) followed by one of a few tails: "virgola",
+// "e mezzo", "su", a unit, a unit and its hundreds. The one hard case is "X e Y": "glicata sei e quattro" is 6,4,
+// "peso ottantatré e due" is 83,2, "alta uno e sessantotto" is 168 cm, but "sei e quattro" alone may be two things.
+// It is joined only when the nearest words before it name a laboratory value, a weight or a height, or when it stands
+// alone between two marks with the size of a body weight. Everything else stays as it was said.
+#include "clinical/numbers.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+
+#include "clinical/cardinals.h"
+
+namespace scriba::clinical {
+namespace {
+
+struct UnitWord {
+  std::string_view word;
+  std::string_view unit;
+};
+constexpr std::array<UnitWord, 41> kUnitWords{{{"chilo", "kg"},
+                                               {"chili", "kg"},
+                                               {"kg", "kg"},
+                                               {"kili", "kg"},
+                                               {"kilo", "kg"},
+                                               {"chilogrammi", "kg"},
+                                               {"kilogrammi", "kg"},
+                                               {"grammi", "g"},
+                                               {"grammo", "g"},
+                                               {"g", "g"},
+                                               {"gr", "g"},
+                                               {"milligrammi", "mg"},
+                                               {"milligrammo", "mg"},
+                                               {"mg", "mg"},
+                                               {"microgrammi", "mcg"},
+                                               {"microgrammo", "mcg"},
+                                               {"mcg", "mcg"},
+                                               {"gamma", "mcg"},
+                                               {"centimetri", "cm"},
+                                               {"centimetro", "cm"},
+                                               {"cm", "cm"},
+                                               {"millimetri", "mm"},
+                                               {"mm", "mm"},
+                                               {"millilitri", "ml"},
+                                               {"ml", "ml"},
+                                               {"litri", "l"},
+                                               {"litro", "l"},
+                                               {"l", "l"},
+                                               {"calorie", "kcal"},
+                                               {"kcal", "kcal"},
+                                               {"chilocalorie", "kcal"},
+                                               {"kilocalorie", "kcal"},
+                                               {"ui", "UI"},
+                                               {"battiti", "bpm"},
+                                               {"bpm", "bpm"},
+                                               {"chilometri", "km"},
+                                               {"chilometro", "km"},
+                                               {"km", "km"},
+                                               {"mmol", "mmol"},
+                                               {"%", "%"},
+                                               {"percento", "%"}}};
+
+std::string_view UnitOf(std::string_view word) {
+  const auto* found =
+      std::find_if(kUnitWords.begin(), kUnitWords.end(), [&](const UnitWord& u) { return u.word == word; });
+  return found == kUnitWords.end() ? std::string_view{} : found->unit;
+}
+
+template <std::size_t N>
+bool StartsWithAny(std::string_view word, const std::array<std::string_view, N>& stems) {
+  return std::any_of(stems.begin(), stems.end(), [&](std::string_view stem) { return word.starts_with(stem); });
+}
+template <std::size_t N>
+bool IsAny(std::string_view word, const std::array<std::string_view, N>& words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+enum class Topic { kNone, kLaboratory, kWeight, kHeight };
+
+constexpr std::array<std::string_view, 24> kLaboratory{
+    "glicat",   "emoglobin", "hba1c", "tsh",  "ft4",   "creatinin", "potassi",   "fosfor",
+    "uric",     "uricemia",  "album", "homa", "calci", "bmi",       "imc",       "indice",
+    "litiemia", "magnesi",   "acido", "inr",  "amh",   "testoster", "fibroscan", "cap"};
+constexpr std::array<std::string_view, 13> kWeight{"pes",   "bilanci", "dimagr",  "ingrass", "perso",
+                                                   "persi", "ripres",  "arrivat", "sces",    "salit",
+                                                   "stav",  "calat",   "chil"};
+constexpr std::array<std::string_view, 5> kHeight{"alt", "altezza", "statura", "alto", "alta"};
+constexpr std::array<std::string_view, 10> kAfterHeadword{"altezza", "alta",   "alto", "alt", "vita",
+                                                          "bmi",     "indice", "ehm",  "no",  "imc"};
+
+/// Reads an integer and the tails of a quantity at one place of the text.
+class Reader {
+ public:
+  explicit Reader(const Text& text) : text_(text) {}
+
+  std::optional<Number> ReadAt(TokenIndex at) const {
+    if (auto fixed = ReadFixedPhrase(at)) return fixed;
+    auto head = ReadInteger(at);
+    if (!head) head = ReadOneBeforeTail(at);
+    if (!head) return std::nullopt;
+    Number number;
+    number.range = {at, head->next};
+    number.value = head->value;
+    if (head->is_decimal) return WithUnit(number);
+    if (ReadDateOrSlash(at, number)) return number;
+    if (ReadHeightAfterMetre(number) || ReadPressure(number)) return number;
+    if (ReadComma(number)) return WithUnit(number);
+    if (ReadHalfOrQuarter(number)) return number.kind == NumberKind::kClock ? number : WithUnit(number);
+    if (ReadHeightAfterOne(number)) return number;
+    if (head->is_article) return std::nullopt;
+    if (ReadTenth(number)) return WithUnit(number);
+    return WithUnit(number);
+  }
+
+ private:
+  struct Integer {
+    double value = 0;
+    TokenIndex next = 0;
+    bool is_decimal = false;
+    bool is_article = false;
+  };
+
+  std::string_view Word(TokenIndex index) const { return text_.Word(index); }
+
+  std::optional<Integer> ReadDigits(TokenIndex at) const {
+    std::string digits(Word(at));
+    if (digits.find_first_of(":/") != std::string::npos) return Integer{0, at + 1, false, false};
+    const auto separators = std::count_if(digits.begin(), digits.end(), [](char c) { return c == '.' || c == ','; });
+    Integer read{0, at + 1, false, false};
+    if (separators == 1) {
+      const std::size_t place = digits.find_first_of(".,");
+      const bool thousands = digits[place] == '.' && digits.size() - place == 4 && place <= 3 && digits[0] != '0';
+      if (thousands) {
+        digits.erase(place, 1);
+      } else {
+        digits[place] = '.';
+        read.is_decimal = true;
+      }
+    } else if (separators > 1) {
+      return std::nullopt;
+    }
+    // Twelve digits are a telephone number or noise, not a quantity.
+    if (digits.size() > 12) return std::nullopt;
+    const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), read.value);
+    if (result.ec != std::errc{}) return std::nullopt;
+    return read;
+  }
+
+  std::optional<Integer> ReadInteger(TokenIndex at) const {
+    if (at >= text_.size()) return std::nullopt;
+    if (text_[at].kind == TokenKind::kNumber) return ReadDigits(at);
+    if (text_[at].kind != TokenKind::kWord) return std::nullopt;
+    const auto first = ReadCardinal(Word(at));
+    if (!first) return std::nullopt;
+    long value = *first;
+    long last = *first;
+    TokenIndex next = at + 1;
+    while (next < text_.size() && text_[next].kind == TokenKind::kWord) {
+      const auto more = Word(next) == "uno" ? std::optional<long>(1) : ReadCardinal(Word(next));
+      if (!more || IsAny(Word(next + 1), std::array<std::string_view, 3>{"volte", "cp", "compresse"})) break;
+      const bool round = last >= 100 && last % 100 == 0 && last <= 2000 && *more > 0 && *more < 100;
+      const bool tens = last >= 20 && last < 100 && last % 10 == 0 && *more > 0 && *more < 10;
+      const bool tail_of_tens = last % 100 >= 20 && last % 10 == 0 && *more > 0 && *more < 10;
+      if (!round && !tens && !tail_of_tens) break;
+      value += *more;
+      last = *more;
+      ++next;
+    }
+    return Integer{static_cast<double>(value), next, false, false};
+  }
+
+  /// "uno virgola otto", "un metro e settanta", "alta uno e sessanta": the only places where the article is a number.
+  std::optional<Integer> ReadOneBeforeTail(TokenIndex at) const {
+    const std::string_view word = Word(at);
+    if (word != "uno" && word != "un") return std::nullopt;
+    const std::string_view next = Word(at + 1);
+    if (word == "uno" && (next == "virgola" || next == "punto")) return Integer{1, at + 1, false, false};
+    if (next == "metro" || next == "e") return Integer{1, at + 1, false, true};
+    if (word == "un" && !UnitOf(next).empty() && Word(at + 2) == "e" && Word(at + 3).starts_with("mezz")) {
+      return Integer{1, at + 1, false, false};
+    }
+    return std::nullopt;
+  }
+
+  static Number Make(TokenIndex first, TokenIndex last, double value, std::string_view unit) {
+    Number number;
+    number.range = {first, last};
+    number.value = value;
+    number.unit = unit;
+    return number;
+  }
+
+  /// Halves and quarters that are said without a number word.
+  std::optional<Number> ReadFixedPhrase(TokenIndex at) const {
+    const std::string_view word = Word(at);
+    if (word == "mezz'" && Word(at + 1) == "ora") return Make(at, at + 2, 30, "minuti");
+    if (word == "mezzora") return Make(at, at + 1, 30, "minuti");
+    if (word == "mezzo" && (Word(at + 1) == "litro" || Word(at + 1) == "chilo")) {
+      return Make(at, at + 2, 0.5, UnitOf(Word(at + 1)));
+    }
+    if (word == "un" && Word(at + 1) == "quarto" && Word(at + 2) == "d'" && Word(at + 3) == "ora") {
+      return Make(at, at + 4, 15, "minuti");
+    }
+    if (word == "tre" && Word(at + 1) == "quarti" && Word(at + 2) == "d'" && Word(at + 3) == "ora") {
+      return Make(at, at + 4, 45, "minuti");
+    }
+    if (word == "un" && Word(at + 1) == "etto") {
+      const bool half = Word(at + 2) == "e" && Word(at + 3).starts_with("mezz");
+      return Make(at, at + (half ? 4 : 2), half ? 150 : 100, "g");
+    }
+    if (word == "uno" && Word(at + 1) == "e" && Word(at + 2).starts_with("mezz")) return Make(at, at + 3, 1.5, "");
+    return std::nullopt;
+  }
+
+  bool ReadDateOrSlash(TokenIndex at, Number& number) const {
+    const std::string_view word = Word(at);
+    if (word.find_first_of(":/") == std::string_view::npos) return false;
+    number.written = std::string(word);
+    number.range.last = at + 1;
+    number.kind = word.find(':') != std::string_view::npos ? NumberKind::kClock : NumberKind::kDate;
+    const std::size_t slash = word.find('/');
+    if (slash == std::string_view::npos || word.find('/', slash + 1) != std::string_view::npos) return true;
+    double high = 0;
+    double low = 0;
+    std::from_chars(word.data(), word.data() + slash, high);
+    std::from_chars(word.data() + slash + 1, word.data() + word.size(), low);
+    SetPressure(number, high, low);
+    return true;
+  }
+
+  static bool SetPressure(Number& number, double high, double low) {
+    if (high < 70 || high > 260 || low < 35 || low > 150 || high <= low) return false;
+    number.kind = NumberKind::kPressure;
+    number.value = high;
+    number.second = low;
+    number.written = WriteDecimal(high) + "/" + WriteDecimal(low);
+    return true;
+  }
+
+  bool ReadPressure(Number& number) const {
+    const TokenIndex next = number.range.last;
+    if (Word(next) != "su" && Word(next) != "/") return false;
+    const auto low = ReadInteger(next + 1);
+    if (!low || low->is_decimal || !SetPressure(number, number.value, low->value)) return false;
+    number.range.last = low->next;
+    return true;
+  }
+
+  static void SetHeight(Number& number, double centimetres, TokenIndex last) {
+    number.kind = NumberKind::kHeight;
+    number.value = centimetres;
+    number.unit = "cm";
+    number.range.last = last;
+  }
+
+  bool ReadHeightAfterMetre(Number& number) const {
+    TokenIndex next = number.range.last;
+    if (number.value != 1 || (Word(next) != "metro" && Word(next) != "m" && Word(next) != "mt")) return false;
+    ++next;
+    if (Word(next) == "e") ++next;
+    const auto rest = ReadInteger(next);
+    if (!rest || rest->is_decimal || rest->value >= 100) return false;
+    const bool centimetres = Word(rest->next) == "centimetri" || Word(rest->next) == "cm";
+    SetHeight(number, 100 + rest->value, centimetres ? rest->next + 1 : rest->next);
+    return true;
+  }
+
+  bool ReadHeightAfterOne(Number& number) const {
+    if (number.value != 1 || Word(number.range.last) != "e") return false;
+    const auto rest = ReadInteger(number.range.last + 1);
+    if (!rest || rest->is_decimal || rest->value >= 100 || rest->value < 30) return false;
+    const Topic topic = TopicBefore(number.range.first);
+    const bool alone = text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) && text_.IsMark(rest->next);
+    if (topic == Topic::kLaboratory || (topic != Topic::kHeight && !alone)) return false;
+    SetHeight(number, 100 + rest->value, rest->next);
+    return true;
+  }
+
+  bool ReadComma(Number& number) const {
+    const TokenIndex comma = number.range.last;
+    if (Word(comma) != "virgola" && Word(comma) != "punto") return false;
+    TokenIndex next = comma + 1;
+    std::string digits;
+    while (Word(next) == "zero" || Word(next) == "0") {
+      digits += '0';
+      ++next;
+    }
+    if (Word(next) == "uno") {
+      digits += '1';
+      ++next;
+    } else if (const auto rest = ReadInteger(next); rest && !rest->is_decimal && rest->value < 1000) {
+      digits += WriteDecimal(rest->value);
+      next = rest->next;
+    }
+    if (digits.empty() || digits.size() > 4) return false;
+    double fraction = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), fraction);
+    number.value += fraction / std::pow(10.0, static_cast<double>(digits.size()));
+    number.range.last = next;
+    return true;
+  }
+
+  bool ReadHalfOrQuarter(Number& number) const {
+    const TokenIndex next = number.range.last;
+    const std::string_view before = text_.Word(static_cast<std::int64_t>(number.range.first) - 1);
+    const bool clock =
+        IsAny(before, std::array<std::string_view, 4>{"alle", "le", "dalle", "verso"}) && number.value <= 24;
+    if (Word(next) != "e") return false;
+    if (Word(next + 1) == "mezza" || Word(next + 1) == "mezzo") {
+      if (clock) return SetClock(number, 30, next + 2);
+      number.value += 0.5;
+      number.range.last = next + 2;
+      return true;
+    }
+    if (clock && Word(next + 1) == "un" && Word(next + 2) == "quarto") return SetClock(number, 15, next + 3);
+    if (clock) {
+      const auto minutes = ReadInteger(next + 1);
+      if (minutes && minutes->value < 60 && minutes->value >= 5 && !minutes->is_decimal) {
+        return SetClock(number, minutes->value, minutes->next);
+      }
+    }
+    return false;
+  }
+
+  static bool SetClock(Number& number, double minutes, TokenIndex last) {
+    number.kind = NumberKind::kClock;
+    number.second = minutes;
+    number.range.last = last;
+    char buffer[16];
+    std::snprintf(buffer, sizeof buffer, "%d:%02d", static_cast<int>(number.value), static_cast<int>(minutes));
+    number.written = buffer;
+    return true;
+  }
+
+  /// "X e Y" where Y is one digit: a tenth when the words before say so.
+  bool ReadTenth(Number& number) const {
+    if (Word(number.range.last) != "e") return false;
+    const auto rest = Word(number.range.last + 1) == "uno"
+                          ? std::optional(Integer{1, number.range.last + 2, false, false})
+                          : ReadInteger(number.range.last + 1);
+    if (!rest || rest->is_decimal) return false;
+    if (number.value == 1000 && rest->value >= 100 && rest->value < 1000 && std::fmod(rest->value, 100) == 0) {
+      number.value += rest->value;
+      number.range.last = rest->next;
+      return true;
+    }
+    const std::string_view after = Word(rest->next);
+    const bool two_digits = number.value <= 2 && rest->value >= 10 && rest->value < 100;
+    if ((rest->value > 9 && !two_digits) || IsCounted(after)) return false;
+    const Topic topic = TopicBefore(number.range.first);
+    const bool ends = text_.IsMark(rest->next) || IsAny(after, kAfterHeadword);
+    const bool alone = text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) && ends;
+    const bool weighs = number.value >= 30 && number.value <= 300;
+    if (topic != Topic::kLaboratory && !(weighs && ((topic == Topic::kWeight && ends) || alone)) && number.value != 0) {
+      return false;
+    }
+    if (topic == Topic::kLaboratory && number.value >= 100) return false;
+    number.value += rest->value / (rest->value > 9 ? 100 : 10);
+    number.range.last = rest->next;
+    return true;
+  }
+
+  static bool IsCounted(std::string_view word) {
+    return StartsWithAny(
+        word, std::array<std::string_view, 12>{"volt", "ann", "mes", "giorn", "settiman", "cm", "centimetr", "mg",
+                                               "milligr", "or", "minut", "compress"});
+  }
+
+  /// What is being measured, from the nearest telling word among the eight before.
+  Topic TopicBefore(TokenIndex at) const {
+    for (std::int64_t i = static_cast<std::int64_t>(at) - 1, seen = 0; i >= 0 && seen < 8; --i, ++seen) {
+      const std::string_view word = text_.Word(i);
+      if (word == "." || word == ";") break;
+      if (StartsWithAny(word, kLaboratory)) return Topic::kLaboratory;
+      if (IsAny(word, kHeight)) return Topic::kHeight;
+      if (StartsWithAny(word, kWeight)) return Topic::kWeight;
+    }
+    return Topic::kNone;
+  }
+
+  /// The unit after the value, and what follows the unit: "chili e mezzo", "chili e trecento", "chili e due".
+  Number WithUnit(Number number) const {
+    const TokenIndex at = number.range.last;
+    std::string_view unit = UnitOf(Word(at));
+    TokenIndex next = at + 1;
+    if (Word(at) == "per" && (Word(at + 1) == "cento" || Word(at + 1) == "100")) {
+      unit = "%";
+      next = at + 2;
+    } else if (Word(at) == "unita") {
+      unit = "UI";
+      next = Word(at + 1) == "internazionali" ? at + 2 : at + 1;
+    } else if (Word(at) == "etti" || Word(at) == "etto") {
+      number.value *= 100;
+      unit = "g";
+      if (Word(next) == "e" && Word(next + 1).starts_with("mezz")) {
+        number.value += 50;
+        next += 2;
+      }
+    }
+    if (unit.empty() || (unit == "mcg" && Word(next) == "gt")) return number;
+    number.unit = unit;
+    number.range.last = next;
+    if (unit == "bpm" && Word(next) == "al" && Word(next + 1) == "minuto") number.range.last = next + 2;
+    if (number.unit == "UI" || number.unit == "%" || Word(next) != "e") return number;
+    ReadAfterUnit(number, next + 1);
+    return number;
+  }
+
+  void ReadAfterUnit(Number& number, TokenIndex at) const {
+    if (Word(at).starts_with("mezz") && Word(at).size() == 5) {
+      number.value += 0.5;
+      number.range.last = at + 1;
+      return;
+    }
+    if (number.unit != "kg" || number.value != std::floor(number.value)) return;
+    const auto rest = ReadInteger(at);
+    if (!rest || rest->is_decimal) return;
+    const std::string_view after = Word(rest->next);
+    if (rest->value >= 100 && rest->value < 1000) {
+      number.value += rest->value / 1000;
+      number.range.last = after == "grammi" ? rest->next + 1 : rest->next;
+    } else if (rest->value < 10 && (after == "etti" || text_.IsMark(rest->next) || IsAny(after, kAfterHeadword))) {
+      number.value += rest->value / 10;
+      number.range.last = after == "etti" ? rest->next + 1 : rest->next;
+    }
+  }
+
+  const Text& text_;
+};
+
+}  // namespace
+
+std::string WriteDecimal(double value) {
+  char buffer[32];
+  std::snprintf(buffer, sizeof buffer, "%.3f", value);
+  std::string written = buffer;
+  while (written.ends_with('0')) written.pop_back();
+  if (written.ends_with('.')) written.pop_back();
+  std::replace(written.begin(), written.end(), '.', ',');
+  return written;
+}
+
+std::vector<Number> FindNumbers(const Text& text) {
+  std::vector<Number> numbers;
+  const Reader reader(text);
+  for (TokenIndex at = 0; at < text.size();) {
+    auto number = reader.ReadAt(at);
+    if (!number) {
+      ++at;
+      continue;
+    }
+    if (number->written.empty()) number->written = WriteDecimal(number->value);
+    if (!number->unit.empty()) number->written += number->unit == "%" ? "%" : " " + number->unit;
+    at = number->range.last;
+    numbers.push_back(std::move(*number));
+  }
+  return numbers;
+}
+
+}  // namespace scriba::clinical

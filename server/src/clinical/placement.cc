@@ -1,0 +1,88 @@
+#include "clinical/placement.h"
+
+#include <algorithm>
+#include <array>
+
+namespace scriba::clinical {
+namespace {
+
+/// Below this the section is not believed; chosen on the tuning files for recall at the permitted length.
+constexpr double kEnough = 0.22;
+/// A second section is given from this probability on.
+constexpr double kEnoughForSecond = 0.25;
+/// Passages longer than this many clauses are split, for evidence that can be read.
+constexpr std::size_t kLongestPassage = 6;
+
+/// Tags that are no clinical content by themselves.
+constexpr std::array<std::string_view, 8> kEmptyTags{"greeting", "filler",     "first_person", "address",
+                                                     "denial",   "correction", "digression",   "condition_word"};
+
+class Placer {
+ public:
+  Placer(const Reading& reading, const std::vector<LabelScores>& probabilities)
+      : reading_(reading), probabilities_(probabilities), empty_tag_(BuiltInLexicon().tags().size(), false) {
+    for (const std::string_view tag : kEmptyTags) empty_tag_[BuiltInLexicon().Tag(tag)] = true;
+  }
+
+  std::vector<Passage> Place() {
+    for (std::size_t i = 0; i < reading_.clauses.size(); ++i) {
+      const Clause& clause = reading_.clauses[i];
+      if (clause.is_question) continue;
+      const bool answers = i > 0 && reading_.clauses[i - 1].is_question;
+      const LabelScores& p = probabilities_[i];
+      if (!HasContent(clause) && !answers && !ContinuesSentence(i)) continue;
+      std::array<std::size_t, kSectionCount> order{};
+      for (std::size_t s = 0; s < kSectionCount; ++s) order[s] = s;
+      std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p[a] > p[b]; });
+      if (p[order[0]] < kEnough || p[kNoSection] > 0.75) continue;
+      Put(static_cast<Section>(order[0]), i, p[order[0]]);
+      if (p[order[1]] >= kEnoughForSecond) Put(static_cast<Section>(order[1]), i, p[order[1]]);
+    }
+    std::stable_sort(passages_.begin(), passages_.end(),
+                     [](const Passage& a, const Passage& b) { return a.section < b.section; });
+    return std::move(passages_);
+  }
+
+ private:
+  bool HasContent(const Clause& clause) const {
+    if (!reading_.NumbersIn(clause.range).empty()) return true;
+    const auto terms = reading_.TermsIn(clause.range);
+    return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return !empty_tag_[hit.entry->tag]; });
+  }
+
+  bool ContinuesSentence(std::size_t i) const {
+    return i > 0 && reading_.clauses[i - 1].sentence == reading_.clauses[i].sentence;
+  }
+
+  void Put(Section section, std::size_t clause, double probability) {
+    const auto open = std::find_if(passages_.rbegin(), passages_.rend(),
+                                   [&](const Passage& passage) { return passage.section == section; });
+    const bool adjoins = open != passages_.rend() && open->clauses.back() + 1 == clause &&
+                         reading_.clauses[clause - 1].sentence == reading_.clauses[clause].sentence &&
+                         open->clauses.size() < kLongestPassage;
+    if (adjoins) {
+      open->clauses.push_back(clause);
+      open->confidence = std::max(open->confidence, probability);
+      return;
+    }
+    Passage passage{section, {}, probability};
+    if (clause > 0 && reading_.clauses[clause - 1].is_question && HasContent(reading_.clauses[clause - 1])) {
+      passage.clauses.push_back(clause - 1);
+    }
+    passage.clauses.push_back(clause);
+    passages_.push_back(std::move(passage));
+  }
+
+  const Reading& reading_;
+  const std::vector<LabelScores>& probabilities_;
+  std::vector<bool> empty_tag_;
+  std::vector<Passage> passages_;
+};
+
+}  // namespace
+
+std::vector<Passage> PlaceClauses(const Reading& reading, const std::vector<LabelScores>& probabilities) {
+  return Placer(reading, probabilities).Place();
+}
+
+}  // namespace scriba::clinical

@@ -1,0 +1,64 @@
+// A transcript as tokens: words, numbers and marks, each with its place in the transcript.
+#pragma once
+
+#include <unicode/unistr.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clinical/report.h"
+
+namespace scriba::clinical {
+
+enum class TokenKind : std::uint8_t { kWord, kNumber, kMark };
+
+/// One word, number or punctuation mark. `l'altezza` is two words, `l'` and `altezza`; `130/85` is one number.
+struct Token {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  TokenKind kind = TokenKind::kWord;
+  bool space_before = false;
+  /// Lower case without accents, one apostrophe: the form in which every rule compares.
+  std::string folded;
+};
+
+/// Index of a token, and a half-open range of tokens.
+using TokenIndex = std::uint32_t;
+struct TokenRange {
+  TokenIndex first = 0;
+  TokenIndex last = 0;
+  bool empty() const { return first >= last; }
+  bool operator==(const TokenRange&) const = default;
+};
+
+class Text {
+ public:
+  /// Invalid UTF-8 becomes U+FFFD, so every input has a reading.
+  explicit Text(std::string_view utf8);
+
+  const icu::UnicodeString& utf16() const { return utf16_; }
+  const std::vector<Token>& tokens() const { return tokens_; }
+  const Token& operator[](TokenIndex index) const { return tokens_[index]; }
+  TokenIndex size() const { return static_cast<TokenIndex>(tokens_.size()); }
+
+  /// Folded form of a token, or the empty string past either end.
+  std::string_view Word(std::int64_t index) const;
+  bool IsMark(std::int64_t index) const;
+  Span SpanOf(TokenRange range) const;
+  /// The words as they stand in the transcript, in UTF-8.
+  std::string Original(TokenIndex index) const;
+  std::string Original(Span span) const;
+
+ private:
+  void Tokenize();
+
+  icu::UnicodeString utf16_;
+  std::vector<Token> tokens_;
+};
+
+/// Lower case without accents, with typographic apostrophes made plain.
+std::string Fold(std::string_view utf8);
+
+}  // namespace scriba::clinical
