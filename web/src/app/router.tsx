@@ -6,6 +6,9 @@ import { NotFoundPage } from './routes/NotFoundPage';
 
 /** The pages inside the frame. Each module in routes/ exports `Component`. */
 const protectedPages: RouteObject[] = [
+  { path: paths.patients, lazy: () => import('./routes/patients') },
+  { path: paths.newPatient, lazy: () => import('./routes/new-patient') },
+  { path: '/app/patients/:patientId', lazy: () => import('./routes/patient-detail') },
   { path: '/app/consultation/new', element: <Navigate to={paths.newConsultation} replace /> },
 ];
 

@@ -18,13 +18,20 @@ export function ageInYears(birthDate: string, today: Date = new Date()): number 
   return dayjs(today).diff(dayjs(birthDate), 'year');
 }
 
-/** The wire's `1980-01-31` from what a doctor types (31/01/1980, 31-1-1980, 31.1.1980) or a date field gives; else null. */
+const writtenForms = [
+  'YYYY-MM-DD',
+  'DD/MM/YYYY',
+  'D/M/YYYY',
+  'DD-MM-YYYY',
+  'D-M-YYYY',
+  'DD.MM.YYYY',
+  'D.M.YYYY',
+  'DDMMYYYY',
+];
+
+/** The wire's `1980-01-31` from what a doctor types (31/01/1980, 31-1-1980, 31.1.1980, 31011980); null when it is no day. */
 export function parseDate(text: string): string | null {
-  const parsed = dayjs(
-    text.trim(),
-    ['YYYY-MM-DD', 'DD/MM/YYYY', 'D/M/YYYY', 'DD-MM-YYYY', 'D-M-YYYY', 'DD.MM.YYYY', 'D.M.YYYY'],
-    true,
-  );
+  const parsed = dayjs(text.trim(), writtenForms, true);
   return parsed.isValid() ? parsed.format('YYYY-MM-DD') : null;
 }
 

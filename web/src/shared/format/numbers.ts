@@ -15,3 +15,9 @@ export function formatQuantity(value: number, unit: string): string {
 export function formatEuro(value: number): string {
   return `${Number.isInteger(value) ? money.format(value) : value.toFixed(2).replace('.', ',')}\u00a0€`;
 }
+
+/** The number in `84,5` or `84.5`; null when there is none. */
+export function parseNumber(text: string): number | null {
+  const trimmed = text.trim().replace(',', '.');
+  return /^\d+(?:\.\d+)?$/.test(trimmed) ? Number(trimmed) : null;
+}

@@ -80,6 +80,7 @@ export const auth = {
       digit: 'Deve contenere almeno un numero',
     },
     submit: 'Aggiorna password',
+    busy: 'Aggiornamento in corso...',
     invalidLink: 'Link di reset non valido. Richiedi un nuovo link di reset password.',
     validationFailed: 'Errore durante la validazione del link. Riprova.',
     failed: 'Errore durante il reset della password',

@@ -10,6 +10,7 @@ export const common = {
     retry: 'Riprova',
     refresh: 'Aggiorna',
     back: 'Indietro',
+    clear: 'Cancella la ricerca',
   },
   loading: 'Caricamento in corso…',
   missing: '-',

@@ -71,7 +71,7 @@ export function NewPasswordForm({ accessToken, onDone }: NewPasswordFormProps) {
           {...toggle}
           {...form.getInputProps('confirmation')}
         />
-        <BusyButton type="submit" fullWidth isBusy={mutation.isPending} busyLabel={auth.reset.busy}>
+        <BusyButton type="submit" fullWidth isBusy={mutation.isPending} busyLabel={words.busy}>
           {words.submit}
         </BusyButton>
       </Stack>

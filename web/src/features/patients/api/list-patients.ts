@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { client } from '@/shared/api/client';
+import type { Gender, PatientRow } from '@/shared/api/database';
+import { toApiError } from '@/shared/api/errors';
+import { useUser } from '@/shared/api/session';
+import { searchConditions } from '../model/search-filter';
+
+export const patientsPerPage = 25;
+
+export interface PatientListQuery {
+  search: string;
+  gender: Gender | 'all';
+  /** From 1. */
+  page: number;
+}
+
+export interface PatientList {
+  patients: PatientRow[];
+  /** How many match, on all pages. */
+  count: number;
+}
+
+export async function listPatients(
+  userId: string,
+  query: PatientListQuery,
+  signal?: AbortSignal,
+): Promise<PatientList> {
+  const db = await client();
+  const first = (query.page - 1) * patientsPerPage;
+  let request = db.from('patients').select('*', { count: 'exact' }).eq('user_id', userId);
+  for (const condition of searchConditions(query.search)) request = request.or(condition);
+  if (query.gender !== 'all') request = request.eq('gender', query.gender);
+  request = request
+    .order('last_name')
+    .order('first_name')
+    .order('id')
+    .range(first, first + patientsPerPage - 1);
+  const { data, error, count, status } = await (signal ? request.abortSignal(signal) : request);
+  if (error) throw toApiError(error, status);
+  return { patients: data, count: count ?? data.length };
+}
+
+export function usePatientList(query: PatientListQuery) {
+  const { id } = useUser();
+  return useQuery({
+    queryKey: ['patients', 'list', id, query],
+    queryFn: ({ signal }) => listPatients(id, query, signal),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,47 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { common } from '@/shared/i18n/common.messages';
+import { describeError } from '@/shared/i18n/errors.messages';
+import { patients as words } from '@/shared/i18n/patients.messages';
+import { BusyButton } from '@/shared/ui/BusyButton';
+import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { useDeletePatient } from '../api/delete-patient';
+
+interface DeletePatientDialogProps {
+  patientId: string;
+  name: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+export function DeletePatientDialog({ patientId, name, isOpen, onClose, onDeleted }: DeletePatientDialogProps) {
+  const mutation = useDeletePatient(patientId);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={words.removal.title}
+      centered
+      role="alertdialog"
+      closeButtonProps={{ 'aria-label': common.actions.close, size: 44 }}
+    >
+      <Stack>
+        {mutation.isError ? <ErrorBanner message={words.errors.remove(describeError(mutation.error))} /> : null}
+        <Text>{words.removal.text(name)}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {common.actions.cancel}
+          </Button>
+          <BusyButton
+            color="red"
+            isBusy={mutation.isPending}
+            busyLabel={words.removal.busy}
+            onClick={() => mutation.mutate(undefined, { onSuccess: onDeleted })}
+          >
+            {common.actions.delete}
+          </BusyButton>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { focusFirstError } from '@/shared/forms/focus-first-error';
+import { useLeaveWarning } from '@/shared/forms/use-leave-warning';
+import { common } from '@/shared/i18n/common.messages';
+import { describeError } from '@/shared/i18n/errors.messages';
+import { patients as words } from '@/shared/i18n/patients.messages';
+import { BusyButton } from '@/shared/ui/BusyButton';
+import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { patientFormSchema, type PatientFormValues } from '../model/patient-form';
+import { PatientFormFields } from './PatientFormFields';
+
+const requiredFields = ['first_name', 'last_name', 'birth_date', 'gender'] as const;
+
+interface PatientEditorProps {
+  initialValues: PatientFormValues;
+  submitLabel: string;
+  isSaving: boolean;
+  /** The failure of the last save; what was typed stays. */
+  error: unknown;
+  onSave: (values: PatientFormValues) => void;
+  onCancel: () => void;
+}
+
+/** Fields, buttons and messages around them. Leaving with unsaved changes asks first. */
+export function PatientEditor({ initialValues, submitLabel, isSaving, error, onSave, onCancel }: PatientEditorProps) {
+  const form = useForm<PatientFormValues>({
+    initialValues,
+    validate: schemaResolver(patientFormSchema, { sync: true }),
+    validateInputOnBlur: false,
+    clearInputErrorOnChange: true,
+  });
+  const isMissing = requiredFields.some((name) => Boolean(form.errors[name]) && !form.values[name].trim());
+  useLeaveWarning(form.isDirty() && !isSaving);
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(onSave, focusFirstError(form))}>
+      <Stack gap="lg">
+        {isMissing ? <ErrorBanner message={common.required} /> : null}
+        {error ? <ErrorBanner message={words.errors.save(describeError(error))} /> : null}
+        <PatientFormFields form={form} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {common.actions.cancel}
+          </Button>
+          <BusyButton type="submit" isBusy={isSaving} busyLabel={words.new.busy}>
+            {submitLabel}
+          </BusyButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Pagination } from '@mantine/core';
+import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { describeError } from '@/shared/i18n/errors.messages';
+import { patients as words } from '@/shared/i18n/patients.messages';
+import { paths } from '@/shared/paths';
+import { ButtonLink } from '@/shared/ui/ButtonLink';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
+import { patientsPerPage, usePatientList, type PatientListQuery } from '../api/list-patients';
+import { PatientTable } from './PatientTable';
+
+interface PatientListingProps {
+  query: PatientListQuery;
+  onPage: (page: number) => void;
+  onClear: () => void;
+}
+
+/** One page of the list in each of its states. */
+export function PatientListing({ query, onPage, onClear }: PatientListingProps) {
+  const { data, error, isPending, isPlaceholderData, refetch } = usePatientList(query);
+  if (isPending) return <RowsSkeleton rows={8} height={61} />;
+  if (error) return <ErrorBanner message={words.errors.load(describeError(error))} onRetry={() => void refetch()} />;
+
+  if (data.count === 0) {
+    const isFiltered = query.search.trim() !== '' || query.gender !== 'all';
+    return isFiltered ? (
+      <EmptyState
+        text={words.noneFound}
+        hint={words.noneFoundHint}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {words.clearFilters}
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState
+        text={words.none}
+        hint={words.noneHint}
+        action={<ButtonLink to={paths.newPatient}>{words.add}</ButtonLink>}
+      />
+    );
+  }
+  const pages = Math.ceil(data.count / patientsPerPage);
+  return (
+    <div aria-busy={isPlaceholderData}>
+      <PatientTable patients={data.patients} />
+      {pages > 1 ? (
+        <Pagination
+          component="nav"
+          aria-label={words.pagesLabel}
+          mt="md"
+          size="lg"
+          total={pages}
+          value={query.page}
+          onChange={onPage}
+          getItemProps={(page) => ({ 'aria-label': words.page(page) })}
+          getControlProps={(control) => ({ 'aria-label': control === 'next' ? words.nextPage : words.previousPage })}
+        />
+      ) : null}
+    </div>
+  );
+}
