@@ -1,0 +1,272 @@
+#include "storage/file_store.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "platform/ids.h"
+#include "platform/log.h"
+
+namespace scriba::storage {
+namespace {
+
+using platform::Code;
+using platform::Fail;
+using platform::Result;
+using platform::SealingKey;
+using platform::Task;
+
+constexpr std::size_t kLargestGroup = 1024;
+// Up to here syncing file by file is cheaper than syncing the file system.
+constexpr std::size_t kFewFiles = 8;
+constexpr std::size_t kOpenFiles = 256;
+constexpr std::size_t kKnownFiles = 16'384;
+
+FileHandle OpenFolder(const std::filesystem::path& folder) {
+  std::filesystem::create_directories(folder);
+  std::filesystem::permissions(folder, std::filesystem::perms::owner_all);
+  FileHandle handle(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!handle.IsOpen()) throw std::system_error(errno, std::system_category(), folder.string());
+  return handle;
+}
+
+platform::Failure CannotWrite() {
+  return Fail(Code::kDiskFull, "The server cannot write to its disk", std::system_category().message(errno));
+}
+
+}  // namespace
+
+/// One thing to do, on its way through the writing thread.
+struct FileStore::Command {
+  FileStore& store;
+  Action action;
+  std::string file_id;
+  std::optional<SealingKey> key = std::nullopt;
+  std::uint64_t offset = 0;
+  std::string content = {};
+  Result<std::uint64_t> result = std::uint64_t{0};
+  std::exception_ptr failure = nullptr;
+  std::coroutine_handle<> waiting = nullptr;
+  std::shared_ptr<platform::Executor> back = nullptr;
+
+  bool await_ready() const noexcept { return false; }
+  void await_suspend(std::coroutine_handle<> handle) {
+    waiting = handle;
+    back = platform::Executor::Current();
+    FileStore& target = store;  // the command may be done, and gone, before the notification
+    {
+      const std::lock_guard lock(target.queue_mutex_);
+      target.queue_.push_back(this);
+    }
+    target.queued_.notify_one();
+  }
+  Result<std::uint64_t> await_resume() {
+    if (failure) std::rethrow_exception(failure);
+    return std::move(result);
+  }
+
+  void Finish() {
+    const auto handle = waiting;
+    const auto executor = back;
+    if (executor) {
+      executor->Post([handle] { handle.resume(); });
+    } else {
+      handle.resume();
+    }
+  }
+};
+
+FileStore::FileStore(std::filesystem::path folder)
+    : folder_(std::move(folder)), folder_handle_(OpenFolder(folder_)) {
+  thread_ = std::jthread([this](const std::stop_token& stop) { Loop(stop); });
+  pthread_setname_np(thread_.native_handle(), "file-writer");
+}
+
+FileStore::~FileStore() {
+  thread_.request_stop();
+  thread_.join();
+}
+
+Task<Result<std::uint64_t>> FileStore::Submit(std::unique_ptr<Command> command) { co_return co_await *command; }
+
+Task<Result<>> FileStore::Create(std::string file_id) {
+  auto command = std::make_unique<Command>(Command{*this, Action::kCreate, std::move(file_id)});
+  auto done = co_await Submit(std::move(command));
+  if (!done) co_return Forward(done);
+  co_return Result<>{};
+}
+
+Task<Result<std::uint64_t>> FileStore::Append(std::string file_id, SealingKey key, std::uint64_t offset,
+                                              std::string content) {
+  auto command = std::make_unique<Command>(
+      Command{*this, Action::kAppend, std::move(file_id), std::move(key), offset, std::move(content)});
+  return Submit(std::move(command));
+}
+
+Task<Result<std::uint64_t>> FileStore::Length(std::string file_id, SealingKey key) {
+  return Submit(std::make_unique<Command>(Command{*this, Action::kLength, std::move(file_id), std::move(key)}));
+}
+
+Task<Result<>> FileStore::Remove(std::string file_id) {
+  auto command = std::make_unique<Command>(Command{*this, Action::kRemove, std::move(file_id)});
+  auto done = co_await Submit(std::move(command));
+  if (!done) co_return Forward(done);
+  co_return Result<>{};
+}
+
+Result<SealedFileReader> FileStore::Read(const std::string& file_id, const SealingKey& key) const {
+  return SealedFileReader::Open(PathOf(file_id), file_id, key);
+}
+
+std::vector<std::string> FileStore::FileIds() const {
+  std::vector<std::string> ids;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+    std::string name = entry.path().filename().string();
+    if (platform::ParseUuid(name)) ids.push_back(std::move(name));
+  }
+  return ids;
+}
+
+std::shared_ptr<FileGrowth> FileStore::Follow(const std::string& file_id) {
+  const std::lock_guard lock(growth_mutex_);
+  std::erase_if(growing_, [](const auto& entry) { return entry.second.expired(); });
+  auto growth = growing_[file_id].lock();
+  if (!growth) growing_[file_id] = growth = std::make_shared<FileGrowth>();
+  return growth;
+}
+
+std::shared_ptr<FileGrowth> FileStore::GrowthOf(const std::string& file_id) {
+  const std::lock_guard lock(growth_mutex_);
+  const auto found = growing_.find(file_id);
+  return found == growing_.end() ? nullptr : found->second.lock();
+}
+
+void FileStore::AnnounceEnd(const std::string& file_id) {
+  if (const auto growth = GrowthOf(file_id)) growth->AnnounceEnd();
+}
+
+void FileStore::Loop(const std::stop_token& stop) {
+  while (true) {
+    std::vector<Command*> group;
+    {
+      std::unique_lock lock(queue_mutex_);
+      if (!queued_.wait(lock, stop, [this] { return !queue_.empty(); })) return;
+      while (!queue_.empty() && group.size() < kLargestGroup) {
+        group.push_back(queue_.front());
+        queue_.pop_front();
+      }
+    }
+    RunGroup(group);
+    for (Command* command : group) command->Finish();
+  }
+}
+
+void FileStore::RunGroup(std::vector<Command*>& group) {
+  for (Command* command : group) {
+    try {
+      command->result = Run(*command);
+    } catch (...) {
+      command->failure = std::current_exception();
+    }
+  }
+  if (const auto synced = SyncTouched(); !synced) {
+    platform::LogError("files_not_synced", {{"cause", synced.error().internal}});
+    for (Command* command : group) {
+      if (command->result && command->action != Action::kLength) command->result = platform::Failure(synced.error());
+    }
+  }
+  for (const std::string& id : touched_) {
+    const auto growth = GrowthOf(id);
+    const auto known = known_.find(id);
+    if (growth && known != known_.end()) growth->Announce(known->second.writer.durable_length());
+  }
+  touched_.clear();
+  is_folder_touched_ = false;
+  KeepFewOpen();
+}
+
+Result<std::uint64_t> FileStore::Run(Command& command) {
+  const auto path = PathOf(command.file_id);
+  switch (command.action) {
+    case Action::kCreate: {
+      const FileHandle handle(open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR));
+      if (!handle.IsOpen()) return CannotWrite();
+      is_folder_touched_ = true;
+      return std::uint64_t{0};
+    }
+    case Action::kRemove: {
+      if (const auto found = known_.find(command.file_id); found != known_.end()) {
+        by_use_.erase(found->second.use);
+        known_.erase(found);
+      }
+      std::filesystem::remove(path);
+      is_folder_touched_ = true;
+      return std::uint64_t{0};
+    }
+    case Action::kLength: {
+      auto writer = Writer(command);
+      if (!writer) return Forward(writer);
+      return (*writer)->durable_length();
+    }
+    case Action::kAppend: {
+      auto writer = Writer(command);
+      if (!writer) return Forward(writer);
+      if ((*writer)->length() != command.offset) {
+        return Fail(Code::kInvalidUploadOffset, "The upload continues at another offset");
+      }
+      if (auto done = (*writer)->Append(command.content); !done) return Forward(done);
+      touched_.push_back(command.file_id);
+      return (*writer)->length();
+    }
+  }
+  return std::uint64_t{0};
+}
+
+Result<SealedFileWriter*> FileStore::Writer(const Command& command) {
+  if (const auto found = known_.find(command.file_id); found != known_.end()) {
+    by_use_.splice(by_use_.begin(), by_use_, found->second.use);
+    return &found->second.writer;
+  }
+  auto writer = SealedFileWriter::Open(PathOf(command.file_id), command.file_id, *command.key);
+  if (!writer) return Forward(writer);
+  by_use_.push_front(command.file_id);
+  return &known_.emplace(command.file_id, Known{std::move(*writer), by_use_.begin()}).first->second.writer;
+}
+
+/// Makes the group durable as a whole: when a part of it cannot be, nothing of it counts.
+Result<> FileStore::SyncTouched() {
+  std::sort(touched_.begin(), touched_.end());
+  touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
+  std::vector<SealedFileWriter*> writers;
+  for (const std::string& id : touched_) {
+    if (const auto found = known_.find(id); found != known_.end()) writers.push_back(&found->second.writer);
+  }
+  Result<> synced;
+  if (writers.size() > kFewFiles) {
+    if (syncfs(folder_handle_.get()) != 0) synced = CannotWrite();
+    for (SealedFileWriter* writer : writers) synced ? writer->MarkDurable() : writer->RollBack();
+  } else {
+    for (SealedFileWriter* writer : writers) {
+      if (auto one = writer->Sync(); !one) synced = std::move(one);
+    }
+  }
+  if (is_folder_touched_ && fsync(folder_handle_.get()) != 0) synced = CannotWrite();
+  return synced;
+}
+
+void FileStore::KeepFewOpen() {
+  while (known_.size() > kKnownFiles) {
+    known_.erase(by_use_.back());
+    by_use_.pop_back();
+  }
+  if (by_use_.size() <= kOpenFiles) return;
+  for (auto id = std::next(by_use_.begin(), kOpenFiles); id != by_use_.end(); ++id) known_.at(*id).writer.Rest();
+}
+
+}  // namespace scriba::storage

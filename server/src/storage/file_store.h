@@ -1,0 +1,102 @@
+// The folder of sealed files. One thread writes; all that wait for it become one sync of the disk.
+#pragma once
+
+#include <condition_variable>
+#include <coroutine>
+#include <cstdint>
+#include <deque>
+#include <exception>
+#include <filesystem>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "platform/task.h"
+#include "storage/file_growth.h"
+#include "storage/sealed_file.h"
+
+namespace scriba::storage {
+
+/// Appends are acknowledged when they are on disk. Of the files touched by one group, few are synced one by one, many
+/// by one sync of the file system: a thousand recordings that each add a second of sound do not need a thousand syncs.
+/// Safe on every thread.
+class FileStore {
+ public:
+  /// Makes the folder when it is missing, readable by nobody else.
+  explicit FileStore(std::filesystem::path folder);
+  /// Finishes what was asked for.
+  ~FileStore();
+  FileStore(const FileStore&) = delete;
+  FileStore& operator=(const FileStore&) = delete;
+
+  /// Makes an empty file; one that is there already stays as it is. Errors: kDiskFull.
+  platform::Task<platform::Result<>> Create(std::string file_id);
+
+  /// Adds content at `offset`, which must be the end, and answers the new length. Errors: kInvalidUploadOffset,
+  /// kNotFound, kDiskFull; then nothing was added.
+  platform::Task<platform::Result<std::uint64_t>> Append(std::string file_id, platform::SealingKey key,
+                                                         std::uint64_t offset, std::string content);
+
+  /// How much content is safe on disk. Errors: kNotFound.
+  platform::Task<platform::Result<std::uint64_t>> Length(std::string file_id, platform::SealingKey key);
+
+  /// Removes the file if it is there.
+  platform::Task<platform::Result<>> Remove(std::string file_id);
+
+  /// Errors: kNotFound.
+  platform::Result<SealedFileReader> Read(const std::string& file_id, const platform::SealingKey& key) const;
+
+  /// To be told of the file's growth from now on. Ask for its present length afterwards.
+  std::shared_ptr<FileGrowth> Follow(const std::string& file_id);
+
+  /// The file grows no more: whoever follows it waits no longer.
+  void AnnounceEnd(const std::string& file_id);
+
+  /// The ids of all files, for the sweep.
+  std::vector<std::string> FileIds() const;
+
+ private:
+  enum class Action { kCreate, kAppend, kLength, kRemove };
+  struct Command;
+  struct Known {
+    SealedFileWriter writer;
+    std::list<std::string>::iterator use;
+  };
+
+  platform::Task<platform::Result<std::uint64_t>> Submit(std::unique_ptr<Command> command);
+  std::filesystem::path PathOf(const std::string& file_id) const { return folder_ / file_id; }
+
+  void Loop(const std::stop_token& stop);
+  void RunGroup(std::vector<Command*>& group);
+  platform::Result<std::uint64_t> Run(Command& command);
+  platform::Result<SealedFileWriter*> Writer(const Command& command);
+  platform::Result<> SyncTouched();
+  std::shared_ptr<FileGrowth> GrowthOf(const std::string& file_id);
+  void KeepFewOpen();
+
+  const std::filesystem::path folder_;
+  const FileHandle folder_handle_;
+
+  // used on the writing thread only
+  std::unordered_map<std::string, Known> known_;
+  std::list<std::string> by_use_;  // most recent first
+  std::vector<std::string> touched_;
+  bool is_folder_touched_ = false;
+
+  std::mutex queue_mutex_;
+  std::condition_variable_any queued_;
+  std::deque<Command*> queue_;  // guarded by queue_mutex_; each lives in the coroutine that awaits it
+
+  std::mutex growth_mutex_;
+  std::unordered_map<std::string, std::weak_ptr<FileGrowth>> growing_;  // guarded by growth_mutex_
+
+  std::jthread thread_;  // last: stops before what it uses goes
+};
+
+}  // namespace scriba::storage
