@@ -44,17 +44,25 @@ count_tests() {
     END { print n + 0 }'
 }
 
-passed=0 total=0 failed=() started=$SECONDS
+passed=0 total=0 tests=0 failed=() running= started=$SECONDS
+interrupted() {
+  [ -z "$running" ] || { kill -TERM "$running" && wait "$running"; } 2>/dev/null || true
+  exit 130
+}
 run() {
   local minutes=$1 words=$2 log=$logs/$name.log begin=$SECONDS status=0
   shift 2
   say "$name: $words"
-  # The suite runs in a shell of its own: set -e holds inside it, and the time limit ends all that it started.
-  timeout --foreground --kill-after=30 "${minutes}m" bash -c '. scripts/test.sh --definitions-only; "$@"' suite "$@" 2>&1 |
-    tee "$log" || status=$?
+  # A shell of its own, so that set -e holds inside it; a process group of its own, so that the time limit and Ctrl-C
+  # end all that it started.
+  timeout --kill-after=30 "${minutes}m" bash -c '. scripts/test.sh --definitions-only; "$@"' suite "$@" \
+    </dev/null > >(tee "$log") 2>&1 &
+  running=$!
+  wait "$running" || status=$?
+  running=
   local count
   count=$(count_tests "$log")
-  tests=$((${tests:-0} + count))
+  tests=$((tests + count))
   total=$((total + 1))
   local line="$name, $((SECONDS - begin)) s"
   [ "$count" = 0 ] || line+=", $count tests"
@@ -70,6 +78,7 @@ run() {
 
 [ "${1:-}" = --definitions-only ] && return 0
 
+trap interrupted INT TERM
 for name in "$@"; do "suite_$name"; done
 took=$((SECONDS - started))
 summary="$passed of $total suites passed, $tests tests, $((took / 60)) min $((took % 60)) s"
