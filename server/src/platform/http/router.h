@@ -20,7 +20,9 @@ using Handler = std::function<Task<Response>(const Request&)>;
 using ErrorWriter = std::function<Response(const Request&, const Error&)>;
 
 /// Patterns are literal segments, `{name}` for one segment, and `{name...}` for the rest of the path (may hold slashes,
-/// may be empty). Literal segments win over `{name}`, `{name}` over `{name...}`. Fixed after the start.
+/// may be empty where the
+/// shorter path has no handler of its own). Literal segments win over `{name}`, `{name}` over `{name...}`. Fixed after
+/// the start.
 class Router {
  public:
   void Add(Method method, std::string_view pattern, Handler handler);

@@ -1,0 +1,135 @@
+#include "platform/db/sqlite_database.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+#include "support/test_database.h"
+
+namespace scriba::platform {
+namespace {
+
+using Work = std::function<Task<Result<>>(Connection&)>;
+
+class SqliteDatabaseTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    Must(database_.Execute(
+        "CREATE TABLE visits (id INTEGER PRIMARY KEY, minutes INTEGER NOT NULL CHECK (minutes >= 0))"));
+  }
+
+  template <typename T>
+  static T Must(Task<Result<T>> task) {
+    Result<T> result = BlockOn(std::move(task));
+    if (!result) throw std::runtime_error(result.error().message + ": " + result.error().internal);
+    return std::move(*result);
+  }
+
+  std::int64_t Count() { return (*Must(database_.First("SELECT count(*) FROM visits"))).Int(0); }
+
+  testing::TemporaryFolder folder_;
+  SqliteDatabase database_{(folder_.path() / "test.db").string()};
+};
+
+Task<Result<>> InsertThenRefuse(Connection& connection) {
+  static_cast<void>(co_await connection.Execute("INSERT INTO visits VALUES (1, 10)"));
+  co_return Fail(Code::kNotPermitted, "no");
+}
+
+Task<Result<>> InsertThenThrow(Connection& connection) {
+  static_cast<void>(co_await connection.Execute("INSERT INTO visits VALUES (1, 10)"));
+  throw std::runtime_error("our own mistake");
+}
+
+TEST_F(SqliteDatabaseTest, UndoesAWorkThatRefuses) {
+  const auto result = BlockOn(database_.WriteWith(Work(InsertThenRefuse)));
+  EXPECT_EQ(result.error().code, Code::kNotPermitted);
+  EXPECT_EQ(Count(), 0);
+}
+
+TEST_F(SqliteDatabaseTest, UndoesAWorkThatThrowsAndHandsTheExceptionOn) {
+  EXPECT_THROW(static_cast<void>(BlockOn(database_.WriteWith(Work(InsertThenThrow)))), std::runtime_error);
+  EXPECT_EQ(Count(), 0);
+}
+
+TEST_F(SqliteDatabaseTest, AFailureInAGroupOfWritersLeavesTheOthersAlone) {
+  std::atomic<int> kept{0};
+  {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < 16; ++i) {
+      threads.emplace_back([this, i, &kept] {
+        std::vector<Value> values{std::int64_t{i}, std::int64_t{i % 4 == 0 ? -1 : i}};
+        const auto result = BlockOn(database_.Execute("INSERT INTO visits VALUES ($1, $2)", std::move(values)));
+        if (result) ++kept;
+      });
+    }
+  }
+  EXPECT_EQ(kept, 12);
+  EXPECT_EQ(Count(), 12);
+}
+
+TEST_F(SqliteDatabaseTest, NamesTheConstraintThatRefused) {
+  const auto negative = BlockOn(database_.Execute("INSERT INTO visits VALUES (1, -5)"));
+  EXPECT_EQ(negative.error().code, Code::kCheckViolated);
+  const auto missing = BlockOn(database_.Execute("INSERT INTO visits VALUES (1, NULL)"));
+  EXPECT_EQ(missing.error().code, Code::kNotNullViolated);
+  Must(database_.Execute("INSERT INTO visits VALUES (1, 5)"));
+  const auto twice = BlockOn(database_.Execute("INSERT INTO visits VALUES (1, 5)"));
+  EXPECT_EQ(twice.error().code, Code::kUniqueViolated);
+}
+
+TEST_F(SqliteDatabaseTest, BindsParametersByNumberHoweverOftenTheyStandInTheStatement) {
+  std::vector<Value> values{std::int64_t{7}, std::int64_t{3}};
+  Must(database_.Execute("INSERT INTO visits SELECT $2, $1 WHERE $1 > $2", values));
+  EXPECT_EQ((*Must(database_.First("SELECT minutes FROM visits WHERE id = 3"))).Int(0), 7);
+}
+
+TEST_F(SqliteDatabaseTest, GivesUpOnAReadThatWouldNeverEnd) {
+  const auto result = BlockOn(
+      database_.Query("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"));
+  EXPECT_EQ(result.error().code, Code::kQueryTooExpensive);
+}
+
+TEST_F(SqliteDatabaseTest, AnnouncesCommittedChangesOnlyTriggersIncluded) {
+  Must(database_.Execute("CREATE TABLE totals (minutes INTEGER NOT NULL)"));
+  Must(database_.Execute("INSERT INTO totals VALUES (0)"));
+  Must(
+      database_.Execute("CREATE TRIGGER add_up AFTER INSERT ON visits BEGIN UPDATE totals SET minutes = minutes + "
+                        "NEW.minutes; END"));
+  std::vector<RowChange> seen;
+  database_.Observe({"visits", "totals"}, [&](std::span<const RowChange> changes) {
+    seen.insert(seen.end(), changes.begin(), changes.end());
+  });
+  static_cast<void>(BlockOn(database_.WriteWith(Work(InsertThenRefuse))));
+  Must(database_.Execute("INSERT INTO visits VALUES (1, 12)"));
+  Must(database_.Execute("DELETE FROM visits"));
+
+  ASSERT_EQ(seen.size(), 3U);
+  EXPECT_EQ(seen[0].table, "visits");
+  EXPECT_EQ(seen[0].kind, ChangeKind::kInsert);
+  EXPECT_EQ(*seen[0].columns, (std::vector<std::string>{"id", "minutes"}));
+  EXPECT_EQ(seen[1].table, "totals");
+  EXPECT_EQ(seen[1].row.Int(0), 12);
+  EXPECT_EQ(seen[2].kind, ChangeKind::kDelete);
+  EXPECT_EQ(seen[2].row.Int(1), 12);
+}
+
+TEST_F(SqliteDatabaseTest, KeepsWhatItConfirmedAcrossAReopening) {
+  Must(database_.Execute("INSERT INTO visits VALUES (1, 12)"));
+  SqliteDatabase reopened((folder_.path() / "test.db").string());
+  EXPECT_EQ((*Must(reopened.First("SELECT count(*) FROM visits"))).Int(0), 1);
+}
+
+TEST_F(SqliteDatabaseTest, OrdersTextAsAnItalianReaderWould) {
+  Must(database_.Execute("CREATE TABLE names (name TEXT)"));
+  Must(database_.Execute("INSERT INTO names VALUES ('Zeno'), ('àlba'), ('Alba'), ('bruno'), ('Nicolò')"));
+  const Rows rows = Must(database_.Query("SELECT name FROM names ORDER BY name COLLATE italian"));
+  std::vector<std::string> names;
+  for (const Row& row : rows) names.push_back(row.Text(0));
+  EXPECT_EQ(names, (std::vector<std::string>{"Alba", "àlba", "bruno", "Nicolò", "Zeno"}));
+  EXPECT_EQ((*Must(database_.First("SELECT fold('NICOLÒ') = fold('Nicolò')"))).Int(0), 1);
+}
+
+}  // namespace
+}  // namespace scriba::platform
