@@ -249,6 +249,12 @@ bool DecodePacket(AVCodecContext& codec, const AVPacket* packet, AVFrame& frame,
   }
 }
 
+// What the container says of its length; 0 when it says nothing, or libavformat only guesses by the bit rate.
+double PromisedSeconds(const AVFormatContext& container) {
+  const bool is_guess = container.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE;
+  return is_guess || container.duration < 0 ? 0 : static_cast<double>(container.duration) / AV_TIME_BASE;
+}
+
 DecodeReport DecodeStream(IoBridge& io, Opened& opened, std::int64_t max_samples, const SampleReceiver& receive) {
   const Owned<AVPacket> packet(av_packet_alloc());
   const Owned<AVFrame> frame(av_frame_alloc());
@@ -266,7 +272,7 @@ DecodeReport DecodeStream(IoBridge& io, Opened& opened, std::int64_t max_samples
     goes_on = DecodePacket(*opened.codec, nullptr, *frame, resampler, is_damaged) && resampler.Flush();
   }
   report.samples = resampler.samples();
-  const double promised = static_cast<double>(opened.container->duration) / AV_TIME_BASE;
+  const double promised = PromisedSeconds(*opened.container);
   report.is_cut_off = is_damaged || (status < 0 && status != AVERROR_EOF) ||
                       ToSeconds(report.samples) + kToleratedShortfallSeconds < promised;
   if (io.failed()) {

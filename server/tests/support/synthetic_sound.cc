@@ -17,8 +17,8 @@ std::size_t Count(double seconds) { return static_cast<std::size_t>(ToSampleCoun
 
 Sample Clip(double value) { return static_cast<Sample>(std::clamp(value, -1.0, 1.0) * 32767); }
 
-void AddKnock(std::vector<double>& sound, double at, double level, double hz, double decay, std::mt19937& random) {
-  std::normal_distribution<double> hiss;
+void AddKnock(std::vector<double>& sound, double at, double level, double hz, double decay, std::minstd_rand& random) {
+  std::uniform_real_distribution<double> hiss(-1.7, 1.7);
   const std::size_t from = Count(at);
   for (std::size_t i = 0; i < Count(6 * decay) && from + i < sound.size(); ++i) {
     const double t = static_cast<double>(i) / kSampleRate;
@@ -49,8 +49,9 @@ Samples Trimmed(const Samples& sound) {
 }  // namespace
 
 Samples RoomNoise(double seconds, double level, unsigned seed) {
-  std::mt19937 random(seed);
-  std::normal_distribution<double> white(0, level * 2);
+  std::minstd_rand random(seed);
+  const double peak = level * 3.5;  // of the even noise before it is smoothed
+  std::uniform_real_distribution<double> white(-peak, peak);
   Samples samples(Count(seconds));
   double smooth = 0;
   for (Sample& sample : samples) {
@@ -61,7 +62,7 @@ Samples RoomNoise(double seconds, double level, unsigned seed) {
 }
 
 Samples Typing(double seconds, unsigned seed) {
-  std::mt19937 random(seed);
+  std::minstd_rand random(seed);
   const auto between = [&random](double low, double high) { return std::uniform_real_distribution(low, high)(random); };
   std::vector<double> keys(Count(seconds));
   for (double at = 0; at < seconds; at += between(0.07, 0.3)) {
