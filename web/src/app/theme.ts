@@ -1,4 +1,14 @@
-import { Button, Card, createTheme, InputBase, Paper, type MantineColorsTuple } from '@mantine/core';
+import {
+  Button,
+  Card,
+  createTheme,
+  defaultVariantColorsResolver,
+  InputBase,
+  Paper,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 /** The one accent: a deep teal. Shade 8 on white and shade 3 on slate both pass AAA. */
 const teal: MantineColorsTuple = [
@@ -28,13 +38,50 @@ const dark: MantineColorsTuple = [
   '#0b1216',
 ];
 
+/** Writing on a filled control: white on the deep shades of the day, slate on the pale ones of the night. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const resolved = defaultVariantColorsResolver(input);
+  return input.variant === 'filled' ? { ...resolved, color: 'var(--scriba-on-filled)' } : resolved;
+};
+
+/** Every colour that is not a palette: text AAA on its ground, lines quiet, surfaces apart from the canvas. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-text': '#1b2a33',
+    '--mantine-color-default-color': '#1b2a33',
+    '--mantine-color-dimmed': '#4a5b66',
+    '--mantine-color-placeholder': '#5f707b',
+    '--mantine-color-error': '#b42318',
+    '--scriba-on-filled': '#ffffff',
+    '--scriba-canvas': '#f6f8f9',
+    '--scriba-surface': '#ffffff',
+    '--scriba-line': '#dde4e8',
+  },
+  dark: {
+    '--mantine-color-text': '#e6edf0',
+    '--mantine-color-default-color': '#e6edf0',
+    '--mantine-color-dimmed': '#a9b8c0',
+    '--mantine-color-placeholder': '#93a4ad',
+    '--mantine-color-error': '#ff9b8f',
+    '--mantine-color-body': '#111a1f',
+    '--mantine-color-teal-light': 'rgb(79 169 164 / 16%)',
+    '--mantine-color-teal-light-hover': 'rgb(79 169 164 / 24%)',
+    '--mantine-color-teal-light-color': '#a7d3d0',
+    '--mantine-color-anchor': '#7bc0bb',
+    '--scriba-on-filled': '#0b1216',
+    '--scriba-canvas': '#111a1f',
+    '--scriba-surface': '#18232a',
+    '--scriba-line': '#2c3a43',
+  },
+});
+
 const controlHeight = 'var(--control-height)';
 
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 8, dark: 3 },
-  autoContrast: true,
-  luminanceThreshold: 0.35,
+  variantColorResolver,
   colors: { teal, dark },
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, monospace',
@@ -53,11 +100,15 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: Button.extend({ vars: () => ({ root: { '--button-height': controlHeight } }) }),
-    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      styles: { label: { marginBottom: 4, fontSize: '0.9375rem' }, description: { marginTop: 4 } },
+    },
     Input: { vars: () => ({ wrapper: { '--input-height': controlHeight } }) },
     InputBase: InputBase.extend({ defaultProps: { size: 'md' } }),
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },

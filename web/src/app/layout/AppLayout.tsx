@@ -98,7 +98,13 @@ function SignOutButton() {
   }
 
   return (
-    <Button variant="subtle" px="sm" leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void leave()}>
+    <Button
+      variant="subtle"
+      px="sm"
+      flex="none"
+      leftSection={<IconLogout size={18} aria-hidden />}
+      onClick={() => void leave()}
+    >
       {shell.signOut}
     </Button>
   );

@@ -30,7 +30,7 @@ export function Component() {
         actions={
           <>
             <CreateTestPatientButton />
-            <ButtonLink to={paths.newPatient} leftSection={<IconUserPlus size={18} aria-hidden />}>
+            <ButtonLink to={paths.newPatient} px="md" leftSection={<IconUserPlus size={18} aria-hidden />}>
               {words.add}
             </ButtonLink>
           </>

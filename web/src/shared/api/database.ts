@@ -72,13 +72,18 @@ export type RecordingRow = {
   visita: VisitType;
   consent_at: string;
   mime: string;
+  source: 'recording' | 'upload';
   state: RecordingState;
   bytes: number;
   duration_seconds: number | null;
+  /** Pieces of the sound that are transcribed, of those known so far. */
+  pieces_done: number;
+  pieces_total: number | null;
   partial_transcript: string | null;
   error_code: string | null;
   consultation_id: string | null;
   created_at: string;
+  updated_at: string;
 };
 
 export type PlanRow = { id: string; name: string; monthly_minutes: number; price: number | null };

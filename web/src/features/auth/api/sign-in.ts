@@ -37,15 +37,14 @@ async function endOldSession(db: Client): Promise<string | null> {
 
 type Attempt = { session: boolean; error?: undefined } | { error: ApiError };
 
+/** How the library reports an answer of success that holds no tokens. */
+const noTokensError = 'AuthInvalidTokenResponseError';
+
 async function attempt(db: Client, credentials: Credentials): Promise<Attempt> {
-  // The library types the session of a success as always there; an answer without tokens says otherwise.
-  const { data, error } = (await db.auth.signInWithPassword(credentials)) as {
-    data: { session: unknown };
-    error: unknown;
-  };
-  if (!error) return { session: Boolean(data.session) };
+  const { error } = await db.auth.signInWithPassword(credentials);
+  if (!error) return { session: true };
   clearStoredSession();
-  return { error: toApiError(error) };
+  return error.name === noTokensError ? { session: false } : { error: toApiError(error) };
 }
 
 async function sendOneTimeLink(db: Client, email: string): Promise<SignInOutcome> {

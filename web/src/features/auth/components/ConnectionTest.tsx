@@ -10,7 +10,7 @@ export function ConnectionTest() {
   return (
     <Stack gap="xs" w="100%">
       <BusyButton
-        variant="default"
+        variant="subtle"
         isBusy={mutation.isPending}
         busyLabel={auth.connection.testing}
         onClick={() => mutation.mutate()}

@@ -10,6 +10,7 @@ export function CreateTestPatientButton() {
   return (
     <BusyButton
       variant="default"
+      px="md"
       isBusy={mutation.isPending}
       busyLabel={words.creatingTest}
       onClick={() =>

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { common } from '@/shared/i18n/common.messages';
 import { patients as words } from '@/shared/i18n/patients.messages';
 import type { PatientListQuery } from '../api/list-patients';
+import classes from './PatientTable.module.css';
 
 const typingMilliseconds = 250;
 const genderOptions = Object.entries(words.filters).map(([value, label]) => ({ value, label }));
@@ -46,6 +47,7 @@ export function PatientFilters({ search, gender, onChange }: PatientFiltersProps
         value={gender}
         onChange={(value) => onChange({ gender: value as PatientListQuery['gender'] })}
         size="md"
+        className={classes.genders}
       />
     </Group>
   );

@@ -1,0 +1,174 @@
+import { errorSentence } from './errors.messages';
+
+/** New consultation: choice of the patient, recording, upload, progress. */
+export const recording = {
+  title: 'Nuova consultazione',
+  fields: {
+    patient: 'Paziente',
+    patientPlaceholder: 'Cognome, Nome',
+    noPatient: 'Nessun paziente con questo nome',
+    noPatients: 'Non hai ancora pazienti: aggiungi il primo per iniziare.',
+    addPatient: 'Aggiungi nuovo paziente',
+    visit: 'Tipo di visita',
+    visits: { prima_visita: 'Prima visita', visita_controllo: 'Visita di controllo' },
+    consent: 'Il paziente acconsente alla registrazione audio e al trattamento dei dati (GDPR)',
+  },
+  setup: 'Visita',
+  sound: 'Audio della visita',
+  start: 'Avvia registrazione',
+  stop: 'Interrompi registrazione',
+  pause: 'Metti in pausa',
+  resume: 'Riprendi',
+  shortcut: 'Da tastiera: Alt + R per avviare e interrompere.',
+  upload: 'Carica file audio',
+  uploadHint: 'MP3, WAV o M4A; consigliati al massimo 5 MB e 15 minuti.',
+  or: 'oppure',
+  cancelUpload: 'Annulla caricamento',
+  needsConsent: 'Per registrare o caricare un file serve il consenso del paziente.',
+  timer: 'Tempo registrato',
+  waveform: 'Livello del microfono',
+  states: {
+    idle: 'Pronto per registrare',
+    recording: 'Registrazione in corso',
+    paused: 'Registrazione in pausa',
+    interrupted: 'Registrazione interrotta',
+    stopping: "Invio dell'audio in corso",
+    sendingFile: 'Caricamento del file in corso',
+    processing: 'Elaborazione in corso',
+    saved: 'Consultazione salvata',
+    failed: 'Elaborazione non riuscita',
+  },
+  safe: {
+    recording: "L'audio è messo al sicuro ogni secondo, in questo browser e sul server.",
+    sending: "L'audio è al sicuro in questo browser. Tieni aperta la pagina finché l'invio è completo.",
+    processing: 'Puoi lasciare la pagina: il referto sarà pronto nella scheda del paziente.',
+  },
+  progress: {
+    title: 'Avanzamento',
+    steps: {
+      capture: 'Registrazione audio',
+      transcription: 'Trascrizione',
+      analysis: 'Analisi',
+      report: 'Generazione referto',
+      saving: 'Salvataggio',
+    },
+    states: { waiting: 'in attesa', active: 'in corso', done: 'completato', error: 'errore' },
+    pieces: (done: number, total: number) => `${done} di ${total} parti trascritte`,
+    partial: 'Trascrizione parziale',
+    uploaded: (percent: number) => `${percent}% inviato`,
+    remaining: (duration: string) => `ancora ${duration} circa`,
+  },
+  debug: {
+    show: 'Dettagli di debug',
+    recordingId: 'Registrazione',
+    phase: 'Stato locale',
+    serverState: 'Stato sul server',
+    delivery: 'Invio',
+    bytes: 'Byte conservati / inviati',
+    problem: 'Ultimo problema',
+    none: 'nessuno',
+  },
+  advice: {
+    slow: "Il file supera 5 MB: l'elaborazione può richiedere alcuni minuti.",
+    convert: 'Il file supera 8 MB: conviene convertirlo in M4A o comprimerlo (MP3 a 96 kbps) prima di caricarlo.',
+    long: "Il file dura più di 15 minuti: l'elaborazione richiederà più tempo.",
+    duration: (text: string, isEstimate: boolean) => `Durata ${isEstimate ? 'stimata' : 'rilevata'}: ${text}`,
+  },
+  warnings: {
+    silent: 'Non sento nessuno da 15 secondi. Controlla che il microfono sia quello giusto e non sia disattivato.',
+    muted: 'Il microfono è disattivato dal sistema o dal dispositivo. Riattivalo: la registrazione continua.',
+    replaced: 'Il microfono è cambiato. La registrazione continua con quello disponibile.',
+    'storage-nearly-full':
+      "Lo spazio di questo computer è quasi esaurito. Libera spazio: l'audio già inviato è al sicuro.",
+  },
+  delivery: {
+    waiting: "Il server non è raggiungibile. L'audio è al sicuro in questo browser e sarà inviato appena possibile.",
+    'signed-out':
+      "La sessione è scaduta. La registrazione continua e l'audio resta al sicuro in questo browser: accedi di nuovo per inviarlo.",
+    retry: 'Riprova ora',
+    serverError:
+      "Il server ha risposto con un errore (HTTP 500). L'invio sarà ritentato; se continua, converti il file in M4A o comprimilo in MP3 a 96 kbps.",
+    timeout: (seconds: number) =>
+      `Il caricamento non si è concluso entro ${seconds} secondi e sarà ritentato. Se continua, usa un file più piccolo.`,
+  },
+  interruptedNow:
+    "Il microfono non risponde più. L'audio registrato finora è al sicuro: ricollegalo e riprendi, oppure interrompi.",
+  found: {
+    title: 'Registrazioni interrotte',
+    text: (patient: string, duration: string, when: string) =>
+      `${patient}: ${duration} di audio del ${when}, conservati in questo browser.`,
+    file: (patient: string, name: string, when: string) => `${patient}: file ${name} del ${when}, non ancora inviato.`,
+    send: 'Invia e completa',
+    discard: 'Scarta',
+    ownedElsewhere: "Un'altra scheda sta già lavorando a questa registrazione.",
+  },
+  discard: {
+    title: 'Scartare la registrazione?',
+    text: "L'audio della visita non sarà trascritto e non ci sarà un referto.",
+    goOn: 'Scarta',
+    sureTitle: "Eliminare l'audio per sempre?",
+    sureText: 'È la seconda e ultima conferma: dopo non sarà possibile recuperarlo.',
+    sure: 'Elimina per sempre',
+    cancel: 'Annulla',
+    done: 'Registrazione scartata.',
+  },
+  open: {
+    title: 'Consultazioni in lavorazione',
+    startedAt: (when: string) => `del ${when}`,
+    saved: 'Il referto è pronto.',
+    openPatient: 'Apri la scheda del paziente',
+  },
+  waiting: {
+    title: "L'audio è al sicuro, in attesa di trascrizione",
+    typeLabel: 'Trascrizione della visita',
+    typeHint: 'Scrivi o incolla qui il testo della visita: il referto sarà generato da questo.',
+    typeSubmit: 'Genera il referto dal testo',
+    typeEmpty: 'Nessuna trascrizione disponibile da analizzare',
+    retry: 'Riprova',
+  },
+  leave: {
+    title: 'Registrazione in corso',
+    text: "Se lasci la pagina la registrazione si interrompe e l'audio fin qui viene inviato per il referto.",
+    stay: 'Resta sulla pagina',
+    go: 'Interrompi e invia',
+  },
+  another: 'Nuova registrazione',
+  saved: 'Consultazione salvata.',
+  validation: {
+    patient: 'Seleziona un paziente prima di procedere',
+    patientUnknown: 'Paziente non trovato. Seleziona un paziente dalla lista.',
+    notAudio: 'Il file selezionato non è un file audio valido.',
+  },
+  errors: {
+    patients: (message: string) => `Errore nel caricamento dei pazienti: ${message}`,
+    start: (message: string) => `Errore durante l'avvio della registrazione: ${message}`,
+    processing: (message: string) => `Elaborazione fallita: ${message}`,
+    subscription: (message: string) => `Verifica dell'abbonamento non riuscita: ${message}`,
+    microphone: "È necessario l'accesso al microfono per la registrazione. Abilitalo nelle impostazioni del browser.",
+    format: 'Nessun formato audio supportato dal browser.',
+    session: 'Sessione utente non valida. Effettua nuovamente il login.',
+    unreadableM4a: 'Il file M4A non può essere elaborato. Convertilo in MP3 a 96 kbps e riprova.',
+    kept: "L'audio resta in questo browser: lo trovi qui sotto, tra le registrazioni interrotte.",
+  },
+} as const;
+
+/** The sentence for what kept a recording or an upload from going on. */
+export function recordingProblem(code: string, message: string, filename?: string): string {
+  const { errors } = recording;
+  switch (code) {
+    case 'microphone_denied':
+      return errors.microphone;
+    case 'microphone_failed':
+      return errors.start(message);
+    case 'format_unsupported':
+      return errors.format;
+    case 'not_authenticated':
+      return errors.session;
+    case 'subscription_unverified':
+      return errors.subscription(message);
+    case 'audio_unreadable':
+      return filename?.toLowerCase().endsWith('.m4a') ? errors.unreadableM4a : errorSentence(code);
+    default:
+      return errorSentence(code);
+  }
+}
