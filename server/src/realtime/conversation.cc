@@ -1,0 +1,249 @@
+#include "realtime/conversation.h"
+
+#include <utility>
+
+#include "platform/log.h"
+
+namespace scriba::realtime {
+namespace {
+
+using Json = nlohmann::json;
+using platform::Code;
+using platform::Fail;
+using platform::Forward;
+using platform::Result;
+using platform::Task;
+
+constexpr std::string_view kTopicPrefix = "realtime:";
+constexpr std::size_t kMostChannels = 100;
+constexpr std::size_t kMostWaitingFrames = 1000;
+constexpr std::chrono::seconds kSilence{60};
+constexpr int kTicksPerSessionCheck = 5;
+constexpr std::uint16_t kGoingAway = 1001;
+constexpr std::uint16_t kPolicyViolation = 1008;
+
+/// The token of a join or renewal; empty when there is none that names a user ("sb_" keys and null are not tokens).
+std::string TokenIn(const Json& payload) {
+  const auto found = payload.find("access_token");
+  if (found == payload.end() || !found->is_string()) return {};
+  auto token = found->get<std::string>();
+  return token.starts_with("sb_") ? std::string() : token;
+}
+
+data::Role RoleNamed(std::string_view name) {
+  if (name == "admin") return data::Role::kAdmin;
+  return name == "superadmin" ? data::Role::kSuperadmin : data::Role::kDoctor;
+}
+
+}  // namespace
+
+Conversation::Conversation(Parts parts, std::shared_ptr<platform::WebSocketPeer> peer, WireVersion version)
+    : parts_(parts),
+      peer_(std::move(peer)),
+      version_(version),
+      loop_(platform::Executor::Current()),
+      last_heard_(parts.clock.Now()) {}
+
+Conversation::~Conversation() = default;
+
+void Conversation::OnText(std::string_view text) {
+  last_heard_ = parts_.clock.Now();
+  auto frame = ParseFrame(text, version_);
+  if (!frame) return;
+  if (queue_.size() >= kMostWaitingFrames) {
+    peer_->Close(kPolicyViolation, "too many messages");
+    return;
+  }
+  Enqueue(std::move(frame));
+}
+
+void Conversation::OnClose() {
+  is_closed_ = true;
+  for (const auto& [topic, channel] : channels_) parts_.hub.Remove(channel.subscription);
+  channels_.clear();
+}
+
+void Conversation::Tick() {
+  loop_->Post([self = shared_from_this()] {
+    if (!self->is_closed_) self->Enqueue(std::nullopt);
+  });
+}
+
+void Conversation::Enqueue(std::optional<Frame> frame) {
+  queue_.push_back(std::move(frame));
+  if (!std::exchange(is_working_, true)) platform::Detach(Work(shared_from_this()));
+}
+
+/// Frames are handled in their order, each to its end: a join waits for its token to be checked.
+Task<> Conversation::Work(std::shared_ptr<Conversation> self) {
+  while (!self->queue_.empty() && !self->is_closed_) {
+    const auto frame = std::move(self->queue_.front());
+    self->queue_.pop_front();
+    try {
+      if (frame) {
+        co_await self->Handle(*frame);
+      } else {
+        co_await self->LookAround();
+      }
+    } catch (const std::exception& exception) {
+      platform::LogError("socket_frame_failed", {{"cause", exception.what()}});
+    }
+  }
+  self->is_working_ = false;
+}
+
+Task<> Conversation::Handle(const Frame& frame) {
+  if (frame.topic == "phoenix") {
+    if (frame.event == "heartbeat") Reply(frame, "ok", Json::object());
+    co_return;
+  }
+  if (frame.event == "phx_join") {
+    co_await Join(frame);
+    co_return;
+  }
+  const auto channel = channels_.find(frame.topic);
+  if (channel == channels_.end()) {
+    Reply(frame, "error", {{"reason", "unmatched topic"}});
+  } else if (frame.event == "access_token") {
+    co_await RenewToken(frame);
+  } else if (frame.event == "phx_leave") {
+    Reply(frame, "ok", Json::object());
+    CloseChannel(channel, "");
+  } else if (frame.ref) {
+    Reply(frame, "ok", Json::object());
+  }
+}
+
+Task<> Conversation::Join(const Frame& frame) {
+  if (!frame.topic.starts_with(kTopicPrefix) || frame.topic.size() == kTopicPrefix.size()) {
+    Reply(frame, "error", {{"reason", "unmatched topic"}});
+    co_return;
+  }
+  if (channels_.size() >= kMostChannels && !channels_.contains(frame.topic)) {
+    Reply(frame, "error", {{"reason", "ChannelRateLimitReached: too many channels"}});
+    co_return;
+  }
+  auto subscription = co_await Subscribe(TokenIn(frame.payload), frame.topic);
+  if (is_closed_) co_return;
+  if (!subscription) {
+    Reply(frame, "error", {{"reason", "InvalidJWTToken: " + subscription.error().message}});
+    co_return;
+  }
+  // A second join replaces the first.
+  if (const auto former = channels_.find(frame.topic); former != channels_.end()) {
+    parts_.hub.Remove(former->second.subscription);
+    channels_.erase(former);
+  }
+  RequestedBindings requested = ReadBindings(frame.payload);
+  (*subscription)->bindings = requested.bindings;
+  const Channel& channel =
+      channels_.emplace(frame.topic, Channel{frame.join_ref, *subscription, frame.payload}).first->second;
+  parts_.hub.Add(channel.subscription);
+  const bool asked = !requested.echo.empty();
+  Reply(frame, "ok", {{"postgres_changes", std::move(requested.echo)}});
+  if (!requested.refusal.empty()) {
+    SendSystem(frame.topic, channel, "error", requested.refusal);
+  } else if (asked) {
+    SendSystem(frame.topic, channel, "ok", "Subscribed to PostgreSQL");
+  }
+}
+
+Task<> Conversation::RenewToken(const Frame& frame) {
+  const std::string token = TokenIn(frame.payload);
+  if (token.empty()) co_return;
+  auto subscription = co_await Subscribe(token, frame.topic);
+  const auto channel = channels_.find(frame.topic);
+  if (is_closed_ || channel == channels_.end()) co_return;
+  if (!subscription) {
+    CloseChannel(channel, subscription.error().message);
+    co_return;
+  }
+  (*subscription)->bindings = ReadBindings(channel->second.requested).bindings;
+  parts_.hub.Add(*subscription);
+  parts_.hub.Remove(std::exchange(channel->second.subscription, *subscription));
+}
+
+/// A tick: has the client gone silent, has a token run out, was a session ended elsewhere?
+Task<> Conversation::LookAround() {
+  const auto now = parts_.clock.Now();
+  if (now - last_heard_ > kSilence) {
+    peer_->Close(kGoingAway, "no heartbeat");
+    co_return;
+  }
+  const bool ask_sessions = ++ticks_ % kTicksPerSessionCheck == 0;
+  std::vector<std::string> topics;
+  for (const auto& [topic, channel] : channels_) topics.push_back(topic);
+  for (const std::string& topic : topics) {
+    auto channel = channels_.find(topic);
+    if (channel == channels_.end() || !channel->second.subscription->caller.IsUser()) continue;
+    const auth::Caller caller = channel->second.subscription->caller;
+    if (caller.expires_at <= now) {
+      CloseChannel(channel, "Token has expired");
+      continue;
+    }
+    if (!ask_sessions) continue;
+    const auto stands = co_await parts_.authenticator.SessionStands(caller.session_id);
+    channel = channels_.find(topic);
+    if (stands && !*stands && channel != channels_.end()) CloseChannel(channel, "The session has ended");
+  }
+}
+
+Task<Result<std::shared_ptr<Subscription>>> Conversation::Subscribe(std::string token, std::string topic) {
+  auto subscription = std::make_shared<Subscription>();
+  subscription->topic = std::move(topic);
+  subscription->version = version_;
+  subscription->peer = peer_;
+  if (!token.empty() && !parts_.authenticator.IsApiKey(token)) {
+    auto caller = co_await parts_.authenticator.IdentifyToken(std::move(token));
+    if (!caller) co_return Forward(caller);
+    subscription->caller = std::move(*caller);
+    if (subscription->caller.IsUser()) subscription->role = co_await RoleOf(subscription->caller.user_id);
+  }
+  co_return subscription;
+}
+
+Task<data::Role> Conversation::RoleOf(std::string user_id) {
+  std::vector<platform::Value> values{std::move(user_id)};
+  const auto row = co_await parts_.database.First("SELECT role FROM users WHERE id = $1", std::move(values));
+  co_return row && row->has_value() ? RoleNamed((*row)->Text(0)) : data::Role::kDoctor;
+}
+
+void Conversation::Send(Frame frame) { peer_->SendText(WriteFrame(frame, version_)); }
+
+void Conversation::Reply(const Frame& to, std::string_view status, Json response) {
+  Send({.join_ref = to.join_ref,
+        .ref = to.ref,
+        .topic = to.topic,
+        .event = "phx_reply",
+        .payload = {{"status", status}, {"response", std::move(response)}}});
+}
+
+void Conversation::SendSystem(const std::string& topic, const Channel& channel, std::string_view status,
+                              const std::string& message) {
+  Send({.join_ref = channel.join_ref,
+        .topic = topic,
+        .event = "system",
+        .payload = {{"extension", "postgres_changes"},
+                    {"status", status},
+                    {"message", message},
+                    {"channel", topic.substr(kTopicPrefix.size())}}});
+}
+
+/// Ends one channel; with a reason the client is told first.
+void Conversation::CloseChannel(Channels::iterator channel, const std::string& reason) {
+  const std::string topic = channel->first;
+  parts_.hub.Remove(channel->second.subscription);
+  if (!reason.empty()) {
+    Send({.join_ref = channel->second.join_ref,
+          .topic = topic,
+          .event = "system",
+          .payload = {{"extension", "system"},
+                      {"status", "error"},
+                      {"message", reason},
+                      {"channel", topic.substr(kTopicPrefix.size())}}});
+  }
+  Send({.join_ref = channel->second.join_ref, .topic = topic, .event = "phx_close", .payload = Json::object()});
+  channels_.erase(channel);
+}
+
+}  // namespace scriba::realtime

@@ -1,0 +1,79 @@
+// One socket's conversation: heartbeats, joins, tokens and leaves, one frame at a time.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "auth/caller.h"
+#include "platform/clock.h"
+#include "platform/db/database.h"
+#include "platform/http/websocket.h"
+#include "platform/task.h"
+#include "realtime/hub.h"
+
+namespace scriba::realtime {
+
+/// What every conversation works with; outlives them all.
+struct Parts {
+  Hub& hub;
+  auth::Authenticator& authenticator;
+  platform::Database& database;
+  const platform::Clock& clock;
+};
+
+/// Lives as long as its socket. All its work runs on the socket's network loop.
+class Conversation final : public platform::WebSocketSession, public std::enable_shared_from_this<Conversation> {
+ public:
+  Conversation(Parts parts, std::shared_ptr<platform::WebSocketPeer> peer, WireVersion version);
+  ~Conversation() override;
+
+  void OnText(std::string_view text) override;
+  void OnBinary(std::string_view) override {}
+  void OnClose() override;
+
+  /// Looks after silence and tokens that ended. From any thread, about once a second.
+  void Tick();
+
+ private:
+  struct Channel {
+    std::optional<std::string> join_ref;
+    std::shared_ptr<const Subscription> subscription;
+    nlohmann::json requested;  ///< the join's payload, for a change of token
+  };
+  using Channels = std::map<std::string, Channel>;
+
+  void Enqueue(std::optional<Frame> frame);
+  static platform::Task<> Work(std::shared_ptr<Conversation> self);
+  platform::Task<> Handle(const Frame& frame);
+  platform::Task<> Join(const Frame& frame);
+  platform::Task<> RenewToken(const Frame& frame);
+  platform::Task<> LookAround();
+
+  platform::Task<platform::Result<std::shared_ptr<Subscription>>> Subscribe(std::string token, std::string topic);
+  platform::Task<data::Role> RoleOf(std::string user_id);
+
+  void Send(Frame frame);
+  void Reply(const Frame& to, std::string_view status, nlohmann::json response);
+  void SendSystem(const std::string& topic, const Channel& channel, std::string_view status,
+                  const std::string& message);
+  void CloseChannel(Channels::iterator channel, const std::string& reason);
+
+  // fixed after construction
+  const Parts parts_;
+  const std::shared_ptr<platform::WebSocketPeer> peer_;
+  const WireVersion version_;
+  const std::shared_ptr<platform::Executor> loop_;
+
+  // used on the socket's loop only
+  Channels channels_;
+  std::deque<std::optional<Frame>> queue_;  // an empty entry is a tick
+  bool is_working_ = false;
+  bool is_closed_ = false;
+  platform::Instant last_heard_;
+  int ticks_ = 0;
+};
+
+}  // namespace scriba::realtime

@@ -1,0 +1,55 @@
+// Takes committed changes from the database and hands each subscriber what they may see.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "platform/crypto/sealing.h"
+#include "platform/db/database.h"
+#include "realtime/subscription.h"
+
+namespace scriba::realtime {
+
+/// One thread keeps the order of the commits; sockets are written to without waiting for them.
+class Hub {
+ public:
+  /// Observes the published tables of `database`, which must outlive the hub.
+  Hub(platform::Database& database, platform::KeyRing& keys);
+  ~Hub();
+  Hub(const Hub&) = delete;
+  Hub& operator=(const Hub&) = delete;
+
+  /// From the return of this call on, no change of theirs is missed.
+  void Add(std::shared_ptr<const Subscription> subscription);
+  void Remove(const std::shared_ptr<const Subscription>& subscription);
+
+  /// Runs about once a second on the hub's thread: channels look after expired tokens and silent sockets there.
+  void OnTick(std::function<void()> tick);
+
+ private:
+  void Receive(std::span<const platform::RowChange> changes);
+  void Loop(const std::stop_token& stop);
+  void Deliver(const platform::RowChange& change);
+  bool MaySee(const Subscription& subscription, const data::Table& table, const nlohmann::json& record);
+  std::vector<std::shared_ptr<const Subscription>> Listeners(const data::Table& table);
+
+  // fixed after construction
+  platform::Database& database_;
+  platform::KeyRing& keys_;
+
+  std::mutex mutex_;
+  std::condition_variable_any woken_;
+  std::deque<platform::RowChange> waiting_;                         // guarded by mutex_
+  std::vector<std::shared_ptr<const Subscription>> subscriptions_;  // guarded by mutex_
+  std::function<void()> tick_;                                      // guarded by mutex_
+
+  std::jthread thread_;  // last: stops before what it uses goes
+};
+
+}  // namespace scriba::realtime

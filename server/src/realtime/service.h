@@ -1,0 +1,44 @@
+// The room's front door: change feeds over WebSocket, /realtime/v1/websocket.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "platform/config.h"
+#include "platform/http/server.h"
+#include "realtime/conversation.h"
+#include "realtime/hub.h"
+
+namespace scriba::realtime {
+
+/// One per process; the references must outlive it.
+class Service {
+ public:
+  Service(platform::Database& database, platform::KeyRing& keys, auth::Authenticator& authenticator,
+          const platform::Config& config, const platform::Clock& clock);
+
+  /// The handshake: key and origin are checked, the version is read from `vsn`. Errors: kNoApiKey, kInvalidApiKey,
+  /// kForbidden.
+  platform::Result<std::shared_ptr<platform::WebSocketSession>> Accept(const platform::Request& request,
+                                                                       std::shared_ptr<platform::WebSocketPeer> peer);
+
+  void AddTo(platform::Server& server);
+
+ private:
+  bool IsOurOrigin(const platform::Request& request) const;
+  void Tick();
+
+  auth::Authenticator& authenticator_;
+  platform::Database& database_;
+  const platform::Config& config_;
+  const platform::Clock& clock_;
+
+  std::mutex mutex_;
+  std::vector<std::weak_ptr<Conversation>> conversations_;  // guarded by mutex_
+
+  Hub hub_;  // last: its thread calls Tick()
+};
+
+}  // namespace scriba::realtime

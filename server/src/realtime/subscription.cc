@@ -1,0 +1,64 @@
+#include "realtime/subscription.h"
+
+namespace scriba::realtime {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string Text(const Json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+/// Fills the binding; answers what cannot be served about it.
+std::string Resolve(const Json& requested, Binding& binding) {
+  binding.event = Text(requested, "event");
+  const std::string schema = Text(requested, "schema");
+  const std::string table = Text(requested, "table");
+  const std::string filter = Text(requested, "filter");
+  if (!schema.empty() && schema != "*" && schema != "public") return "schema " + schema + " is not published";
+  if (table.empty() || table == "*") {
+    return filter.empty() ? "" : "a filter needs a table";
+  }
+  binding.table = data::FindTable(table);
+  if (binding.table == nullptr || !binding.table->is_published) return "table " + table + " is not published";
+  auto parsed = ChangeFilter::Parse(filter, *binding.table);
+  if (!parsed) return parsed.error().message;
+  binding.filter = std::move(*parsed);
+  return "";
+}
+
+}  // namespace
+
+std::string_view EventName(platform::ChangeKind kind) {
+  switch (kind) {
+    case platform::ChangeKind::kInsert: return "INSERT";
+    case platform::ChangeKind::kUpdate: return "UPDATE";
+    case platform::ChangeKind::kDelete: return "DELETE";
+  }
+  return "UPDATE";
+}
+
+RequestedBindings ReadBindings(const Json& join_payload) {
+  RequestedBindings result;
+  const auto config = join_payload.find("config");
+  if (config == join_payload.end() || !config->is_object()) return result;
+  const auto changes = config->find("postgres_changes");
+  if (changes == config->end() || !changes->is_array()) return result;
+  for (const Json& requested : *changes) {
+    Json echo = requested.is_object() ? requested : Json::object();
+    const auto id = static_cast<std::int64_t>(result.echo.size()) + 1;
+    echo["id"] = id;
+    Binding binding{.id = id, .event = {}, .filter = {}};
+    const std::string refusal = Resolve(echo, binding);
+    if (refusal.empty()) {
+      result.bindings.push_back(std::move(binding));
+    } else if (result.refusal.empty()) {
+      result.refusal = refusal;
+    }
+    result.echo.push_back(std::move(echo));
+  }
+  return result;
+}
+
+}  // namespace scriba::realtime
