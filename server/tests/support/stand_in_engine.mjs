@@ -3,7 +3,9 @@
 // POST <any path ending in /v1/audio/transcriptions>, multipart with file, model, language, prompt, temperature,
 // response_format (json, text, verbose_json). For tests only.
 //
-//   node stand_in_engine.mjs [--port N]        prints {"port": N} once it listens on 127.0.0.1 (0: any free port)
+//   node stand_in_engine.mjs [--port N] [--until-stdin-ends]
+//     prints {"port": N} once it listens on 127.0.0.1 (0: any free port); with the second flag it ends when its standard
+//     input does, that is, with whoever started it
 //
 //   GET  /health                               {"status":"ok"}
 //   GET  /requests                             what was posted so far, oldest first: fields, seconds of sound, time
@@ -159,6 +161,5 @@ server.requestTimeout = 0
 server.listen(portAt > 0 ? Number(process.argv[portAt + 1]) : 0, '127.0.0.1', () => {
   console.log(JSON.stringify({ port: server.address().port }))
 })
-// Ends with whoever started it.
-process.stdin.on('end', () => process.exit(0)).resume()
+if (process.argv.includes('--until-stdin-ends')) process.stdin.on('end', () => process.exit(0)).resume()
 process.on('SIGTERM', () => process.exit(0))
