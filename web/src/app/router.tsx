@@ -9,6 +9,7 @@ const protectedPages: RouteObject[] = [
   { path: paths.patients, lazy: () => import('./routes/patients') },
   { path: paths.newPatient, lazy: () => import('./routes/new-patient') },
   { path: '/app/patients/:patientId', lazy: () => import('./routes/patient-detail') },
+  { path: paths.newConsultation, lazy: () => import('./routes/new-consultation') },
   { path: '/app/consultation/new', element: <Navigate to={paths.newConsultation} replace /> },
 ];
 

@@ -1,4 +1,4 @@
-import { IconUsers, type Icon } from '@tabler/icons-react';
+import { IconMicrophone, IconUsers, type Icon } from '@tabler/icons-react';
 import type { Role } from '@/shared/api/database';
 import { shell } from '@/shared/i18n/shell.messages';
 import { paths } from '@/shared/paths';
@@ -22,6 +22,9 @@ export interface NavigationGroup {
 export const navigation: readonly NavigationGroup[] = [
   {
     label: shell.groups.main,
-    entries: [{ label: shell.entries.patients, to: paths.patients, icon: IconUsers }],
+    entries: [
+      { label: shell.entries.patients, to: paths.patients, icon: IconUsers },
+      { label: shell.entries.newConsultation, to: paths.newConsultation, icon: IconMicrophone },
+    ],
   },
 ];

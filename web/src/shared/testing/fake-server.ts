@@ -49,7 +49,6 @@ export class FakeServer {
     subscription_plans: [],
     user_subscriptions: [],
   };
-  /** Tables whose rows are filtered by their owner, as the row rules do. */
   private current: Account | undefined;
   private readonly handlers = new Map<string, Handler>();
 
@@ -62,6 +61,12 @@ export class FakeServer {
   /** Answers `METHOD /path` with `handler` instead; the last one set wins. */
   on(method: string, path: string, handler: Handler): this {
     this.handlers.set(`${method} ${path}`, handler);
+    return this;
+  }
+
+  /** Takes back what `on` said. */
+  off(method: string, path: string): this {
+    this.handlers.delete(`${method} ${path}`);
     return this;
   }
 

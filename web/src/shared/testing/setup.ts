@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest';
+import { notifications } from '@mantine/notifications';
 import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { resetClient } from '@/shared/api/client';
@@ -26,6 +27,8 @@ window.ResizeObserver = class {
   }
 };
 
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
@@ -42,6 +45,7 @@ class SilentSocket extends EventTarget {
 vi.stubGlobal('WebSocket', SilentSocket);
 
 afterEach(() => {
+  notifications.clean();
   cleanup();
   localStorage.clear();
   sessionStorage.clear();

@@ -4,7 +4,7 @@ const toastMilliseconds = 3_000;
 
 /** A confirmation that leaves by itself after three seconds. */
 export function notifySuccess(message: string): void {
-  notifications.show({ message, color: 'teal', autoClose: toastMilliseconds, withCloseButton: false });
+  notifications.show({ message, color: 'teal', autoClose: toastMilliseconds, withCloseButton: false, role: 'status' });
 }
 
 /** A failure that does not deserve a banner. */

@@ -22,7 +22,6 @@ export function DeletePatientDialog({ patientId, name, isOpen, onClose, onDelete
       onClose={onClose}
       title={words.removal.title}
       centered
-      role="alertdialog"
       closeButtonProps={{ 'aria-label': common.actions.close, size: 44 }}
     >
       <Stack>

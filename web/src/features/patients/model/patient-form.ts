@@ -30,10 +30,7 @@ export const patientFormSchema = z.object({
     if (date === null || date < '1900-01-01' || date > todayIso()) context.addIssue({ code: 'custom', message });
   }),
   gender: z.string().refine((value) => (genders as readonly string[]).includes(value), validation.required),
-  email: z
-    .string()
-    .trim()
-    .pipe(z.union([z.literal(''), z.email({ pattern: z.regexes.html5Email })], validation.email)),
+  email: z.string().refine((text) => text.trim() === '' || z.regexes.html5Email.test(text.trim()), validation.email),
   phone: z.string(),
   weight: measure(500, validation.weight),
   height: measure(300, validation.height),
