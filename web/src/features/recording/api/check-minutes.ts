@@ -1,0 +1,32 @@
+import { client } from '@/shared/api/client';
+import { ApiError, isTransient, toApiError } from '@/shared/api/errors';
+
+/** What a recording is checked for before it begins, in seconds. */
+const checkedSeconds = 60;
+
+export function minutesNeeded(seconds: number): number {
+  return Math.ceil(seconds / 60);
+}
+
+/**
+ * Refuses with `minutes_exhausted` when the month's minutes are used up. Without a current row, or without a network,
+ * nothing is refused here: the server decides when the upload begins.
+ */
+export async function checkMinutes(userId: string): Promise<void> {
+  const db = await client();
+  const { data, error, status } = await db
+    .from('user_subscriptions')
+    .select('id,minutes_used,monthly_minutes,plan_id')
+    .eq('user_id', userId)
+    .gte('current_period_end', new Date().toISOString())
+    .order('end_date', { ascending: false })
+    .limit(1)
+    .maybeSingle();
+  if (error) {
+    const failure = toApiError(error, status);
+    if (failure.code === 'PGRST116' || isTransient(failure)) return;
+    throw new ApiError({ code: 'subscription_unverified', message: failure.message, status });
+  }
+  if (data && data.monthly_minutes - data.minutes_used < minutesNeeded(checkedSeconds))
+    throw new ApiError({ code: 'minutes_exhausted', message: 'no minutes left', status: 403 });
+}

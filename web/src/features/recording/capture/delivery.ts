@@ -1,0 +1,206 @@
+import { Upload, type DetailedError, type HttpRequest } from 'tus-js-client';
+import { client } from '@/shared/api/client';
+import { loadConfig } from '@/shared/api/config';
+import { ApiError } from '@/shared/api/errors';
+import { requestTimeout } from '../model/audio-file';
+import type { DeliveryStatus, Failure } from '../model/recording-state';
+import type { ChunkStore, StoredRecording } from './chunk-store';
+import { StoredSource } from './stored-source';
+
+export const uploadEndpoint = '/storage/v1/upload/resumable';
+const bucket = 'consultation-audio';
+/** Largest piece of one request: small enough that a slow line loses little, large enough for a file. */
+const pieceBytes = { recording: 256 * 1024, upload: 1024 * 1024 } as const;
+const quickRetries = [0, 1_000, 2_000, 4_000];
+const pauseBetweenAttempts = 8_000;
+
+export interface DeliveryEvents {
+  /** The server has given the recording an address. */
+  onRegistered: () => void;
+  onProgress: (sentBytes: number) => void;
+  onStatus: (status: DeliveryStatus, problem?: Failure) => void;
+  onDelivered: () => void;
+  onRefused: (failure: Failure) => void;
+}
+
+/** Why a request failed: the server's code and status; status 0 without an answer, 401 without a session. */
+function failureOf(error: Error | DetailedError): { status: number; failure: Failure } {
+  const cause = 'causingError' in error ? error.causingError : null;
+  if (cause instanceof ApiError) return { status: cause.status, failure: { code: cause.code, message: cause.message } };
+  const response = 'originalResponse' in error ? error.originalResponse : null;
+  if (!response) return { status: 0, failure: { code: 'network', message: error.message } };
+  const status = response.getStatus();
+  let body: { code?: unknown; message?: unknown } = {};
+  try {
+    body = JSON.parse(response.getBody()) as typeof body;
+  } catch {
+    // A proxy answers in its own words: the status says enough.
+  }
+  const code = typeof body.code === 'string' ? body.code : status >= 500 ? 'internal' : 'unknown';
+  const message = typeof body.message === 'string' ? body.message : `HTTP ${status}`;
+  return { status, failure: { code, message } };
+}
+
+/** Whether the same request may succeed later without anyone changing anything. A 409 is a wrong offset, asked anew. */
+function isPassing({ status, failure }: { status: number; failure: Failure }): boolean {
+  if (status === 409) return failure.code === 'InvalidUploadOffset';
+  return status === 0 || status >= 500 || [408, 423, 425, 429].includes(status);
+}
+
+async function authorise(request: HttpRequest, recording: StoredRecording): Promise<void> {
+  const [db, config] = await Promise.all([client(), loadConfig()]);
+  const { data } = await db.auth.getSession();
+  if (data.session?.user.id !== recording.userId)
+    throw new ApiError({ code: 'not_authenticated', message: 'User not authenticated', status: 401 });
+  request.setHeader('Authorization', `Bearer ${data.session.access_token}`);
+  request.setHeader('apikey', config.anonKey);
+}
+
+/** The library waits for ever; a request that hangs counts as a lost network after the time that its size allows. */
+function limitTime(request: HttpRequest, source: StoredRecording['source']): void {
+  const xhr = request.getUnderlyingObject() as XMLHttpRequest | undefined;
+  if (!xhr) return;
+  xhr.timeout = requestTimeout(source, pieceBytes[source]);
+  xhr.addEventListener('timeout', () => {
+    xhr.onerror?.call(xhr, new ProgressEvent('timeout'));
+  });
+}
+
+/** What the server must know before the first byte. */
+export function uploadMetadata(recording: StoredRecording): Record<string, string> {
+  const { recordingId, patientId, visita, source, filename, consentVersion } = recording;
+  return {
+    bucketName: bucket,
+    objectName: `${recording.userId}/${recordingId}.${recording.extension}`,
+    contentType: recording.mime,
+    metadata: JSON.stringify({
+      recording_id: recordingId,
+      patient_id: patientId,
+      visita,
+      gdpr_consent: true,
+      consent_version: consentVersion,
+      source,
+      ...(filename === undefined ? {} : { filename }),
+    }),
+  };
+}
+
+/**
+ * Brings the stored audio of one recording to the server while it grows, by resumable upload: after a lost network, a
+ * restarted server or an expired session it goes on where the server's disk ends. It gives up only when refused.
+ */
+export class Delivery {
+  private readonly store: ChunkStore;
+  private readonly id: string;
+  private readonly events: DeliveryEvents;
+  private upload: Upload | undefined;
+  private source: StoredSource | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private leaveSession: (() => void) | undefined;
+  private isOver = false;
+
+  constructor(store: ChunkStore, id: string, events: DeliveryEvents) {
+    this.store = store;
+    this.id = id;
+    this.events = events;
+  }
+
+  start(): void {
+    window.addEventListener('online', this.tryNow);
+    void this.attempt();
+  }
+
+  /** Says that there is more to send, or that the recording is complete. */
+  wake(): void {
+    this.source?.wake();
+  }
+
+  /** Ends the sending; with `forGood` the server forgets what it has. */
+  async stop(forGood = false): Promise<void> {
+    this.finish();
+    this.source?.close();
+    await this.upload?.abort(forGood).catch(() => undefined);
+  }
+
+  /** Does not wait for the next turn. */
+  readonly tryNow = (): void => {
+    if (this.timer === undefined || this.isOver) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    void this.attempt();
+  };
+
+  private async attempt(): Promise<void> {
+    const recording = await this.store.get(this.id);
+    if (!recording || this.isOver) return;
+    const source = new StoredSource(this.store, this.id, recording.bytes);
+    this.source = source;
+    this.upload = new Upload(new Blob(), {
+      endpoint: uploadEndpoint,
+      uploadUrl: recording.uploadUrl,
+      fileReader: { openFile: () => Promise.resolve(source) },
+      metadata: uploadMetadata(recording),
+      chunkSize: pieceBytes[recording.source],
+      uploadLengthDeferred: recording.source === 'recording',
+      storeFingerprintForResuming: false,
+      retryDelays: quickRetries,
+      onBeforeRequest: async (request) => {
+        limitTime(request, recording.source);
+        await authorise(request, recording);
+      },
+      onShouldRetry: (error) => isPassing(failureOf(error)),
+      onUploadUrlAvailable: () => this.keepAddress(),
+      onChunkComplete: (_size, accepted) => {
+        this.events.onStatus('sending');
+        this.events.onProgress(accepted);
+      },
+      onSuccess: () => {
+        this.finish();
+        this.events.onDelivered();
+      },
+      onError: (error) => this.failed(error),
+    });
+    this.upload.start();
+  }
+
+  private keepAddress(): void {
+    const url = this.upload?.url;
+    if (!url) return;
+    this.events.onRegistered();
+    this.events.onStatus('sending');
+    this.store.update(this.id, { uploadUrl: url }).catch(() => undefined);
+  }
+
+  private failed(error: Error | DetailedError): void {
+    if (this.isOver) return;
+    const { status, failure } = failureOf(error);
+    this.source?.close();
+    if (status === 401) {
+      this.events.onStatus('signed-out', failure);
+      void this.followSession();
+    } else if (isPassing({ status, failure })) {
+      this.events.onStatus('waiting', failure);
+    } else {
+      this.finish();
+      this.events.onRefused(failure);
+      return;
+    }
+    this.timer = setTimeout(this.tryNow, pauseBetweenAttempts);
+  }
+
+  private async followSession(): Promise<void> {
+    if (this.leaveSession) return;
+    const { data } = (await client()).auth.onAuthStateChange((event) => {
+      // Not from inside the listener: the library holds its lock there.
+      if (event === 'SIGNED_IN' || event === 'TOKEN_REFRESHED') setTimeout(this.tryNow);
+    });
+    this.leaveSession = () => data.subscription.unsubscribe();
+  }
+
+  private finish(): void {
+    this.isOver = true;
+    clearTimeout(this.timer);
+    this.leaveSession?.();
+    window.removeEventListener('online', this.tryNow);
+  }
+}

@@ -1,0 +1,99 @@
+import { pickFormat, type AudioFormat } from '../model/audio-formats';
+import { ApiError } from '@/shared/api/errors';
+import { LevelMeter } from './level-meter';
+
+const chunkMilliseconds = 1_000;
+const bitsPerSecond = 32_000;
+
+export interface MicrophoneEvents {
+  onChunk: (chunk: Blob) => void;
+  onMutedChange: (isMuted: boolean) => void;
+  /** The device is gone, or the browser has ended the recording. */
+  onLost: () => void;
+}
+
+/** A microphone, ready to be recorded. */
+export interface Microphone {
+  readonly meter: LevelMeter;
+  /** Begins to record, with all that the first chunk of a file needs. */
+  start: () => void;
+  pause: () => void;
+  resume: () => void;
+  /** Ends the recording; resolves after the last chunk was handed over. */
+  stop: () => Promise<void>;
+}
+
+function microphoneError(cause: unknown): ApiError {
+  const name = cause instanceof DOMException ? cause.name : '';
+  const isDenied = ['NotAllowedError', 'SecurityError', 'NotFoundError'].includes(name);
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new ApiError({ code: isDenied ? 'microphone_denied' : 'microphone_failed', message, status: 0, cause });
+}
+
+/** The format in which this browser records; throws `format_unsupported` when there is none. */
+export function recordingFormat(): AudioFormat {
+  const format =
+    typeof MediaRecorder === 'undefined' ? null : pickFormat((mime) => MediaRecorder.isTypeSupported(mime));
+  if (!format) throw new ApiError({ code: 'format_unsupported', message: 'no supported audio format', status: 0 });
+  return format;
+}
+
+/** Asks for the microphone; once started it gives a chunk a second. Throws `microphone_denied` or `microphone_failed`. */
+export async function openMicrophone(format: AudioFormat, events: MicrophoneEvents): Promise<Microphone> {
+  let stream: MediaStream;
+  try {
+    // Without a secure context there is no mediaDevices at all.
+    const devices = navigator.mediaDevices as MediaDevices | undefined;
+    if (!devices) throw new DOMException('insecure context', 'SecurityError');
+    stream = await devices.getUserMedia({ audio: { channelCount: 1 } });
+  } catch (error) {
+    throw microphoneError(error);
+  }
+  const release = () => stream.getTracks().forEach((track) => track.stop());
+  try {
+    return prepare(stream, format, events, release);
+  } catch (error) {
+    release();
+    throw microphoneError(error);
+  }
+}
+
+function prepare(stream: MediaStream, format: AudioFormat, events: MicrophoneEvents, release: () => void): Microphone {
+  const recorder = new MediaRecorder(stream, { mimeType: format.mime, audioBitsPerSecond: bitsPerSecond });
+  const meter = new LevelMeter(stream);
+  let isWanted = true;
+  const stopped = new Promise<void>((resolve) => {
+    recorder.addEventListener('stop', () => {
+      release();
+      meter.close();
+      resolve();
+      if (isWanted) events.onLost();
+    });
+  });
+  recorder.addEventListener('dataavailable', ({ data }) => {
+    if (data.size > 0) events.onChunk(data);
+  });
+  for (const track of stream.getAudioTracks()) {
+    track.addEventListener('mute', () => events.onMutedChange(true));
+    track.addEventListener('unmute', () => events.onMutedChange(false));
+    track.addEventListener('ended', () => {
+      if (recorder.state !== 'inactive') recorder.stop();
+    });
+  }
+  return {
+    meter,
+    start: () => recorder.start(chunkMilliseconds),
+    pause: () => recorder.pause(),
+    resume: () => recorder.resume(),
+    stop: () => {
+      isWanted = false;
+      if (recorder.state === 'inactive') {
+        release();
+        meter.close();
+        return Promise.resolve();
+      }
+      recorder.stop();
+      return stopped;
+    },
+  };
+}

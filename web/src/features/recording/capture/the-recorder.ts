@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+import type { RecordingState } from '../model/recording-state';
+import { claimRecording, isStorageNearlyFull, keepAwake, newRecordingId } from './browser-guards';
+import { ChunkStore } from './chunk-store';
+import { Delivery } from './delivery';
+import { openMicrophone, recordingFormat } from './microphone';
+import { Recorder } from './recorder';
+
+/** The recordings that this browser keeps. */
+export const chunkStore = new ChunkStore();
+
+/** The one recorder of this tab: there is one microphone and one doctor. */
+export const recorder = new Recorder({
+  store: chunkStore,
+  format: recordingFormat,
+  openMicrophone,
+  deliver: (store, id, events) => new Delivery(store, id, events),
+  claim: claimRecording,
+  keepAwake,
+  isStorageNearlyFull,
+  newId: newRecordingId,
+  now: () => Date.now(),
+});
+
+export function useRecorderState(): RecordingState {
+  return useSyncExternalStore(recorder.subscribe, recorder.snapshot);
+}

@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react';
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { IconCloudOff, IconShieldCheck } from '@tabler/icons-react';
+import type { RecordingRow } from '@/shared/api/database';
+import { formatDuration } from '@/shared/format/dates';
+import { recording as words, recordingProblem } from '@/shared/i18n/recording.messages';
+import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { useRecordingRow } from '../api/follow-recording';
+import { recorder } from '../capture/the-recorder';
+import { requestTimeout, uploadProgress } from '../model/audio-file';
+import { isCapturing, type RecordingState } from '../model/recording-state';
+import { progressSteps } from '../model/steps';
+import { DebugDetails } from './DebugDetails';
+import { PartialTranscript, piecesDetail } from './FollowedRecording';
+import { ProgressSteps } from './ProgressSteps';
+import { RowDecisions } from './RowDecisions';
+
+/** The recording of this tab: its steps, the text so far, and whatever needs a word. */
+export function ActiveRecording({ state }: { state: RecordingState }) {
+  const id = state.identity?.recordingId;
+  return (
+    <Card component="section" aria-labelledby="avanzamento">
+      <Stack gap="md">
+        <Title order={2} id="avanzamento">
+          {words.progress.title}
+        </Title>
+        {id && state.isRegistered ? <Registered key={id} id={id} state={state} /> : <Body state={state} row={null} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function Registered({ id, state }: { id: string; state: RecordingState }) {
+  const { data: row } = useRecordingRow(id);
+  useEffect(() => {
+    if (row) recorder.report(row);
+  }, [row, state.phase]);
+  return <Body state={state} row={row ?? null} />;
+}
+
+function Body({ state, row }: { state: RecordingState; row: RecordingRow | null }) {
+  const steps = progressSteps(state.phase, row, state.failure?.code ?? null);
+  const filename = state.identity?.filename;
+  const isServersFailure = row?.state === 'failed' || row?.state === 'waiting';
+  return (
+    <>
+      <ProgressSteps steps={steps} detail={useDetail(state, row)} />
+      <DeliveryNotice state={state} />
+      <SafeNotice state={state} row={row} />
+      {row ? <PartialTranscript text={row.partial_transcript} isFinal={state.phase === 'saved'} /> : null}
+      {state.failure && !isServersFailure ? (
+        <ErrorBanner message={recordingProblem(state.failure.code, state.failure.message, filename)} />
+      ) : null}
+      {row && isServersFailure ? (
+        <RowDecisions row={row} filename={filename} onDiscarded={() => recorder.clear()} />
+      ) : null}
+      <Group justify="space-between">
+        <DebugDetails state={state} row={row} />
+        {state.phase === 'stopping' && state.identity?.source === 'upload' ? (
+          <Button variant="default" onClick={() => void recorder.cancel()}>
+            {words.cancelUpload}
+          </Button>
+        ) : null}
+        {state.phase === 'processing' || state.phase === 'failed' ? (
+          <Button variant="subtle" onClick={() => recorder.clear()}>
+            {words.another}
+          </Button>
+        ) : null}
+      </Group>
+    </>
+  );
+}
+
+/** Percent and remaining time of an upload, or the pieces of a transcription. */
+function useDetail(state: RecordingState, row: RecordingRow | null): string | null {
+  const [now, setNow] = useState(() => Date.now());
+  const isSending = state.phase === 'stopping';
+  useEffect(() => {
+    if (!isSending) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isSending]);
+  if (!isSending) return row ? piecesDetail(row) : null;
+  const { percent, remainingSeconds } = uploadProgress(state.sentBytes, state.storedBytes, state.sendingSince, now);
+  const parts = [words.progress.uploaded(percent)];
+  if (remainingSeconds !== null && percent < 100)
+    parts.push(words.progress.remaining(formatDuration(remainingSeconds)));
+  return parts.join(', ');
+}
+
+function deliverySentence({ delivery, deliveryProblem, identity }: RecordingState): string {
+  if (delivery === 'signed-out') return words.delivery['signed-out'];
+  if (deliveryProblem?.code === 'disk_full') return recordingProblem('disk_full', '');
+  if (deliveryProblem?.message.includes('timeout') && identity)
+    return words.delivery.timeout(requestTimeout(identity.source, 0) / 1000);
+  return deliveryProblem?.code === 'network' ? words.delivery.waiting : words.delivery.serverError;
+}
+
+function DeliveryNotice({ state }: { state: RecordingState }) {
+  if (state.delivery !== 'waiting' && state.delivery !== 'signed-out') return null;
+  return (
+    <Alert color="orange" icon={<IconCloudOff aria-hidden />} role="alert">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{deliverySentence(state)}</Text>
+        <Button variant="default" onClick={() => recorder.sendNow()}>
+          {words.delivery.retry}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+function SafeNotice({ state, row }: { state: RecordingState; row: RecordingRow | null }) {
+  if (isCapturing(state) || row?.state === 'waiting') return null;
+  const sentence =
+    state.phase === 'stopping' ? words.safe.sending : state.phase === 'processing' ? words.safe.processing : null;
+  if (!sentence) return null;
+  return (
+    <Group gap="xs" wrap="nowrap" c="dimmed" role="status">
+      <IconShieldCheck size={20} aria-hidden style={{ flexShrink: 0 }} />
+      <Text size="sm">{sentence}</Text>
+    </Group>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { formatDate, formatDuration, formatTime } from '@/shared/format/dates';
+import { listName } from '@/shared/format/people';
+import { common } from '@/shared/i18n/common.messages';
+import { recording as words } from '@/shared/i18n/recording.messages';
+import { notifyError, notifySuccess } from '@/shared/ui/notify';
+import { actOnRecording } from '../api/act-on-recording';
+import { interruptedKey, useInterruptedRecordings } from '../api/list-interrupted-recordings';
+import { usePatientChoices } from '../api/list-patient-choices';
+import type { StoredRecording } from '../capture/chunk-store';
+import { chunkStore, recorder } from '../capture/the-recorder';
+import { isResting, type RecordingState } from '../model/recording-state';
+import { DiscardDialog } from './DiscardDialog';
+
+/** What was stopped by the doctor needs no question: it only has to arrive. */
+function wasStopped(stored: StoredRecording): boolean {
+  return stored.isComplete && !stored.isRefused;
+}
+
+/** Recordings that a crash or a lost network left in this browser: send them, or give them up after being asked twice. */
+export function InterruptedRecordings({ userId, state }: { userId: string; state: RecordingState }) {
+  const queryClient = useQueryClient();
+  const { data: found = [] } = useInterruptedRecordings(userId);
+  const isFree = isResting(state);
+  const waiting = found.filter(({ recordingId }) => recordingId !== state.identity?.recordingId);
+  const next = isFree && state.phase === 'idle' ? waiting.find(wasStopped) : undefined;
+
+  useEffect(() => {
+    if (next) void recorder.sendStored(next);
+  }, [next]);
+
+  // A phase that ends may leave something behind, or have taken something away.
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: interruptedKey(userId) });
+  }, [queryClient, userId, state.phase]);
+
+  const offered = waiting.filter((stored) => !wasStopped(stored));
+  if (offered.length === 0) return null;
+  return (
+    <Card component="section" aria-labelledby="interrotte">
+      <Stack gap="md">
+        <Title order={2} id="interrotte">
+          {words.found.title}
+        </Title>
+        {offered.map((stored) => (
+          <Offer key={stored.recordingId} stored={stored} isFree={isFree} />
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function Offer({ stored, isFree }: { stored: StoredRecording; isFree: boolean }) {
+  const queryClient = useQueryClient();
+  const { data: patients } = usePatientChoices(stored.userId);
+  const [isDiscarding, setDiscarding] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const patient = patients?.find(({ id }) => id === stored.patientId);
+  const name = patient ? listName(patient) : common.unknown;
+  const when = `${formatDate(stored.startedAt)}, ${formatTime(stored.startedAt)}`;
+  const sentence = stored.filename
+    ? words.found.file(name, stored.filename, when)
+    : words.found.text(name, formatDuration(stored.recordedMs / 1000), when);
+
+  async function send() {
+    if (!(await recorder.sendStored(stored))) notifyError(words.found.ownedElsewhere);
+  }
+
+  async function discard() {
+    setBusy(true);
+    // The server may never have heard of it, or may be out of reach; what is here goes in any case.
+    await actOnRecording({ action: 'discard', recordingId: stored.recordingId }).catch(() => undefined);
+    await chunkStore.remove(stored.recordingId);
+    await queryClient.invalidateQueries({ queryKey: interruptedKey(stored.userId) });
+    notifySuccess(words.discard.done);
+  }
+
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text>{sentence}</Text>
+      <Group gap="sm">
+        <Button leftSection={<IconSend size={18} aria-hidden />} disabled={!isFree} onClick={() => void send()}>
+          {words.found.send}
+        </Button>
+        <Button variant="subtle" color="red" onClick={() => setDiscarding(true)}>
+          {words.found.discard}
+        </Button>
+      </Group>
+      <DiscardDialog
+        isOpen={isDiscarding}
+        isBusy={isBusy}
+        onClose={() => setDiscarding(false)}
+        onDiscard={() => void discard()}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useBlocker } from 'react-router';
+import { recording as words } from '@/shared/i18n/recording.messages';
+import { paths } from '@/shared/paths';
+import { recorder } from '../capture/the-recorder';
+import { isCapturing, type RecordingState } from '../model/recording-state';
+
+/** Asks before the page is left while the microphone is on; a tab that is closed meanwhile loses a second at most. */
+export function LeaveGuard({ state }: { state: RecordingState }) {
+  const isOn = isCapturing(state);
+  const isUnsafe = isOn || state.phase === 'stopping';
+  // The sign-in page is no choice of the doctor's: the recording goes on there.
+  const blocker = useBlocker(({ nextLocation }) => isOn && nextLocation.pathname !== paths.login);
+
+  useEffect(() => {
+    if (!isUnsafe) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnsafe]);
+
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Modal opened onClose={() => blocker.reset()} title={words.leave.title} centered>
+      <Stack gap="lg">
+        <Text>{words.leave.text}</Text>
+        <Group justify="flex-end" gap="sm">
+          <Button
+            variant="default"
+            onClick={() => {
+              void recorder.stop();
+              blocker.proceed();
+            }}
+          >
+            {words.leave.go}
+          </Button>
+          <Button data-autofocus onClick={() => blocker.reset()}>
+            {words.leave.stay}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import { Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { recording as words } from '@/shared/i18n/recording.messages';
+import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { notifySuccess } from '@/shared/ui/notify';
+import { usePatientChoices } from '../api/list-patient-choices';
+import type { VisitChoice } from '../capture/recorder';
+import { recorder, useRecorderState } from '../capture/the-recorder';
+import { isResting, type RecordingState } from '../model/recording-state';
+import { ActiveRecording } from './ActiveRecording';
+import { FileAdvice } from './FileAdvice';
+import { InterruptedRecordings } from './InterruptedRecordings';
+import { LeaveGuard } from './LeaveGuard';
+import { OpenRecordings } from './OpenRecordings';
+import { RecorderPanel } from './RecorderPanel';
+import { useRecordingStart } from './use-recording-start';
+import { VisitForm, type Visit } from './VisitForm';
+
+interface NewConsultationProps {
+  userId: string;
+  /** The patient that the address names. */
+  patientId: string | null;
+  onSaved: (patientId: string) => void;
+}
+
+/** From the choice of the patient to the saved report. */
+export function NewConsultation({ userId, patientId, onSaved }: NewConsultationProps) {
+  const state = useRecorderState();
+  const [visit, setVisit] = useState<Visit>({ patientId, visita: 'prima_visita', hasConsent: false });
+  const [wasAsked, setAsked] = useState(false);
+  const { isStarting, problem, file, startRecording, sendFile } = useRecordingStart();
+  const { data: patients } = usePatientChoices(userId);
+
+  const isUnknown = visit.patientId !== null && patients?.every(({ id }) => id !== visit.patientId) === true;
+  const isBusy = !isResting(state);
+  const shown = isBusy && state.identity ? { ...visit, ...state.identity, hasConsent: true } : visit;
+  useSavedConsultation(state, onSaved);
+
+  /** The choice when it is complete; else the reason is shown beside the patient. */
+  function choice(): VisitChoice | null {
+    setAsked(true);
+    if (visit.patientId === null || isUnknown || !visit.hasConsent) return null;
+    return { userId, patientId: visit.patientId, visita: visit.visita };
+  }
+
+  function begin(action: (chosen: VisitChoice) => Promise<void>) {
+    const chosen = choice();
+    if (chosen) void action(chosen);
+  }
+
+  return (
+    <Stack gap="lg">
+      <LeaveGuard state={state} />
+      <InterruptedRecordings userId={userId} state={state} />
+      <VisitForm
+        userId={userId}
+        visit={isUnknown ? { ...shown, patientId: null } : shown}
+        patientError={patientError(isUnknown, wasAsked && visit.patientId === null)}
+        isDisabled={isBusy || isStarting}
+        onChange={(change) => setVisit((before) => ({ ...before, ...change }))}
+      />
+      <RecorderPanel
+        state={state}
+        hasConsent={shown.hasConsent}
+        isStarting={isStarting}
+        onStart={() => begin(startRecording)}
+        onStop={() => void recorder.stop()}
+        onPause={() => recorder.pause()}
+        onResume={() => void recorder.resume().catch(() => undefined)}
+        onFile={(picked) => begin((chosen) => sendFile(chosen, picked))}
+      />
+      {problem ? <ErrorBanner message={problem} /> : null}
+      {file ? <FileAdvice file={file} /> : null}
+      <ActiveRecording state={state} />
+      <OpenRecordings userId={userId} exceptId={state.identity?.recordingId ?? null} />
+    </Stack>
+  );
+}
+
+function patientError(isUnknown: boolean, isMissing: boolean): string | null {
+  if (isUnknown) return words.validation.patientUnknown;
+  return isMissing ? words.validation.patient : null;
+}
+
+/** Leads to the patient as soon as the report is there. */
+function useSavedConsultation(state: RecordingState, onSaved: (patientId: string) => void): void {
+  const queryClient = useQueryClient();
+  const { phase, identity } = state;
+  useEffect(() => {
+    if (phase !== 'saved' || !identity) return;
+    recorder.clear();
+    void queryClient.invalidateQueries({ queryKey: ['consultations'] });
+    void queryClient.invalidateQueries({ queryKey: ['subscription'] });
+    notifySuccess(words.saved);
+    onSaved(identity.patientId);
+  }, [phase, identity, queryClient, onSaved]);
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { formatDate, formatTime } from '@/shared/format/dates';
+import { listName } from '@/shared/format/people';
+import { common } from '@/shared/i18n/common.messages';
+import { recording as words } from '@/shared/i18n/recording.messages';
+import { paths } from '@/shared/paths';
+import { ButtonLink } from '@/shared/ui/ButtonLink';
+import { useOpenRecordings, type OpenRecording } from '../api/list-open-recordings';
+import { usePatientChoices } from '../api/list-patient-choices';
+import { FollowedRecording } from './FollowedRecording';
+
+interface OpenRecordingsProps {
+  userId: string;
+  /** The recording of this tab, which is shown above. */
+  exceptId: string | null;
+}
+
+/** Consultations on their way on the server: found again after a reload, or from another machine. */
+export function OpenRecordings({ userId, exceptId }: OpenRecordingsProps) {
+  const { data: open = [] } = useOpenRecordings(userId);
+  const shown = open.filter(({ id }) => id !== exceptId);
+  if (shown.length === 0) return null;
+  return (
+    <Card component="section" aria-labelledby="lavorazione">
+      <Stack gap="lg">
+        <Title order={2} id="lavorazione">
+          {words.open.title}
+        </Title>
+        {shown.map((recording) => (
+          <OpenOne key={recording.id} recording={recording} userId={userId} />
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function OpenOne({ recording, userId }: { recording: OpenRecording; userId: string }) {
+  const { data: patients } = usePatientChoices(userId);
+  const [isSaved, setSaved] = useState(false);
+  const patient = patients?.find(({ id }) => id === recording.patient_id);
+  const name = patient ? listName(patient) : common.unknown;
+  const when = `${formatDate(recording.created_at)}, ${formatTime(recording.created_at)}`;
+  return (
+    <Stack component="article" gap="sm" aria-label={name}>
+      <Group gap="xs" align="baseline">
+        <Title order={3}>{name}</Title>
+        <Text c="dimmed" size="sm">
+          {words.open.startedAt(when)}
+        </Text>
+      </Group>
+      <FollowedRecording id={recording.id} onSaved={() => setSaved(true)} />
+      {isSaved ? (
+        <Group gap="sm" role="status">
+          <Text>{words.open.saved}</Text>
+          <ButtonLink variant="light" to={paths.patient(recording.patient_id)}>
+            {words.open.openPatient}
+          </ButtonLink>
+        </Group>
+      ) : null}
+    </Stack>
+  );
+}

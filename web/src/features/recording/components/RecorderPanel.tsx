@@ -1,0 +1,126 @@
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import {
+  IconAlertTriangle,
+  IconMicrophone,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+} from '@tabler/icons-react';
+import { formatDuration } from '@/shared/format/dates';
+import { recording as words } from '@/shared/i18n/recording.messages';
+import { isCapturing, isResting, type RecordingState } from '../model/recording-state';
+import { FilePicker } from './FilePicker';
+import { useRecordedSeconds } from './use-recorded-time';
+import { Waveform } from './Waveform';
+import classes from './RecorderPanel.module.css';
+
+interface RecorderPanelProps {
+  state: RecordingState;
+  hasConsent: boolean;
+  /** The microphone is being opened, or a file read. */
+  isStarting: boolean;
+  onStart: () => void;
+  onStop: () => void;
+  onPause: () => void;
+  onResume: () => void;
+  onFile: (file: File) => void;
+}
+
+/** The microphone: level, timer, start and stop, pause; or a file instead. */
+export function RecorderPanel(props: RecorderPanelProps) {
+  const { state, hasConsent, isStarting, onStart, onStop, onPause, onResume, onFile } = props;
+  const isOn = isCapturing(state);
+  const isRecording = state.phase === 'recording';
+  const mayStart = hasConsent && isResting(state) && !isStarting;
+  const toggle = () => {
+    if (isOn) onStop();
+    else if (mayStart) onStart();
+  };
+  useHotkeys([['alt+R', toggle]], []);
+
+  return (
+    <Card component="section" aria-labelledby="audio">
+      <Stack gap="md">
+        <Group justify="space-between" align="baseline">
+          <Title order={2} id="audio">
+            {words.sound}
+          </Title>
+          <StateLabel state={state} />
+        </Group>
+        <Waveform isActive={isRecording} />
+        <Timer isRunning={isRecording} />
+        <Group justify="center" gap="sm">
+          <Button
+            size="lg"
+            color={isOn ? 'red' : 'teal'}
+            disabled={!isOn && !mayStart}
+            loading={isStarting}
+            leftSection={isOn ? <IconPlayerStop size={20} aria-hidden /> : <IconMicrophone size={20} aria-hidden />}
+            aria-keyshortcuts="Alt+R"
+            onClick={toggle}
+          >
+            {isOn ? words.stop : words.start}
+          </Button>
+          {isRecording ? (
+            <Button variant="default" leftSection={<IconPlayerPause size={18} aria-hidden />} onClick={onPause}>
+              {words.pause}
+            </Button>
+          ) : null}
+          {state.phase === 'paused' || state.phase === 'interrupted' ? (
+            <Button variant="default" leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={onResume}>
+              {words.resume}
+            </Button>
+          ) : null}
+          {isOn ? null : (
+            <>
+              <Text c="dimmed">{words.or}</Text>
+              <FilePicker isDisabled={!mayStart} isBusy={isStarting} onPick={onFile} />
+            </>
+          )}
+        </Group>
+        <Hints state={state} hasConsent={hasConsent} />
+        <Warnings state={state} />
+      </Stack>
+    </Card>
+  );
+}
+
+function StateLabel({ state }: { state: RecordingState }) {
+  const isFile = state.phase === 'stopping' && state.identity?.source === 'upload';
+  return (
+    <Text component="p" className={classes.state} data-phase={state.phase} role="status">
+      {isFile ? words.states.sendingFile : words.states[state.phase]}
+    </Text>
+  );
+}
+
+function Timer({ isRunning }: { isRunning: boolean }) {
+  const seconds = useRecordedSeconds(isRunning);
+  return (
+    <Text className={classes.timer} role="timer" aria-label={words.timer}>
+      {formatDuration(seconds)}
+    </Text>
+  );
+}
+
+function Hints({ state, hasConsent }: { state: RecordingState; hasConsent: boolean }) {
+  const text = isCapturing(state) ? words.safe.recording : hasConsent ? words.uploadHint : words.needsConsent;
+  return (
+    <Text size="sm" c="dimmed" ta="center">
+      {text} <span className={classes.shortcut}>{words.shortcut}</span>
+    </Text>
+  );
+}
+
+function Warnings({ state }: { state: RecordingState }) {
+  const sentences = [
+    ...state.warnings.map((warning) => words.warnings[warning]),
+    ...(state.phase === 'interrupted' ? [words.interruptedNow] : []),
+  ];
+  return sentences.map((sentence) => (
+    <Alert key={sentence} color="orange" icon={<IconAlertTriangle aria-hidden />} role="alert">
+      {sentence}
+    </Alert>
+  ));
+}

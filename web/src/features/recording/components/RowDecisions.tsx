@@ -1,0 +1,112 @@
+import { useState, type SyntheticEvent } from 'react';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import type { RecordingRow } from '@/shared/api/database';
+import { errorSentence } from '@/shared/i18n/errors.messages';
+import { recording as words, recordingProblem } from '@/shared/i18n/recording.messages';
+import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { notifySuccess } from '@/shared/ui/notify';
+import { useRecordingDecision } from '../api/act-on-recording';
+import { choicesFor } from '../model/server-failure';
+import { DiscardDialog } from './DiscardDialog';
+
+interface RowDecisionsProps {
+  row: RecordingRow;
+  filename?: string | undefined;
+  onDiscarded?: (() => void) | undefined;
+}
+
+/** A recording that waits for an engine, or has failed: what happened, that nothing is lost, what to do. */
+export function RowDecisions({ row, filename, onDiscarded }: RowDecisionsProps) {
+  const decision = useRecordingDecision();
+  const [isDiscarding, setDiscarding] = useState(false);
+  if (row.state !== 'waiting' && row.state !== 'failed') return null;
+  const { mayRetry, mayType } = choicesFor(row);
+
+  async function discard() {
+    await decision.mutateAsync({ action: 'discard', recordingId: row.id }).catch(() => undefined);
+    setDiscarding(false);
+    notifySuccess(words.discard.done);
+    onDiscarded?.();
+  }
+
+  return (
+    <Stack gap="md">
+      <Reason row={row} filename={filename} />
+      {decision.error ? <ErrorBanner error={decision.error} /> : null}
+      {mayType ? (
+        <TypedTranscript
+          isBusy={decision.isPending}
+          onSubmit={(transcription) =>
+            decision.mutate({ action: 'submitTranscript', recordingId: row.id, transcription })
+          }
+        />
+      ) : null}
+      <Group gap="sm">
+        {mayRetry ? (
+          <Button
+            variant="default"
+            loading={decision.isPending}
+            onClick={() => decision.mutate({ action: 'retry', recordingId: row.id })}
+          >
+            {words.waiting.retry}
+          </Button>
+        ) : null}
+        <Button variant="subtle" color="red" onClick={() => setDiscarding(true)}>
+          {words.found.discard}
+        </Button>
+      </Group>
+      <DiscardDialog
+        isOpen={isDiscarding}
+        isBusy={decision.isPending}
+        onClose={() => setDiscarding(false)}
+        onDiscard={() => void discard()}
+      />
+    </Stack>
+  );
+}
+
+function Reason({ row, filename }: { row: RecordingRow; filename: string | undefined }) {
+  const code = row.error_code ?? (row.state === 'waiting' ? 'speech_engine_missing' : 'unknown');
+  if (row.state === 'waiting') {
+    return (
+      <Alert color="teal" icon={<IconShieldCheck aria-hidden />} title={words.waiting.title} role="status">
+        <Text size="sm">{errorSentence(code)}</Text>
+      </Alert>
+    );
+  }
+  return <ErrorBanner message={words.errors.processing(recordingProblem(code, code, filename))} />;
+}
+
+function TypedTranscript({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (text: string) => void }) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    const isEmpty = text.trim() === '';
+    setError(isEmpty ? words.waiting.typeEmpty : null);
+    if (!isEmpty) onSubmit(text.trim());
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm" align="flex-start">
+        <Textarea
+          w="100%"
+          label={words.waiting.typeLabel}
+          description={words.waiting.typeHint}
+          autosize
+          minRows={4}
+          maxRows={16}
+          value={text}
+          error={error}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={isBusy}>
+          {words.waiting.typeSubmit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { ApiError, toApiError } from '@/shared/api/errors';
+import { errorSentence } from '@/shared/i18n/errors.messages';
+import { recording as words, recordingProblem } from '@/shared/i18n/recording.messages';
+import { checkMinutes } from '../api/check-minutes';
+import type { VisitChoice } from '../capture/recorder';
+import { detectDuration, type FileDuration } from '../capture/detect-duration';
+import { recorder } from '../capture/the-recorder';
+import { isAudioFile } from '../model/audio-file';
+
+const largestFile = 100 * 1024 * 1024;
+
+export interface ChosenFile {
+  name: string;
+  bytes: number;
+  duration: FileDuration | null;
+}
+
+function problemOf(error: unknown): string {
+  // What the browser throws has no code of ours: its own words are all there is.
+  if (!(error instanceof ApiError) && error instanceof Error) return words.errors.start(error.message);
+  const { code, message } = toApiError(error);
+  return recordingProblem(code, message);
+}
+
+/** Begins a recording or an upload, after all that can be refused here has been looked at. */
+export function useRecordingStart() {
+  const [isStarting, setStarting] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [file, setFile] = useState<ChosenFile | null>(null);
+
+  async function attempt(choice: VisitChoice, begin: () => Promise<void>) {
+    setProblem(null);
+    setStarting(true);
+    try {
+      await checkMinutes(choice.userId);
+      await begin();
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setStarting(false);
+    }
+  }
+
+  async function startRecording(choice: VisitChoice) {
+    setFile(null);
+    await attempt(choice, () => recorder.start(choice));
+  }
+
+  async function sendFile(choice: VisitChoice, chosen: File) {
+    setFile(null);
+    const refusal = refusalOf(chosen);
+    if (refusal) {
+      setProblem(refusal);
+      return;
+    }
+    setFile({ name: chosen.name, bytes: chosen.size, duration: null });
+    void detectDuration(chosen).then((duration) => setFile({ name: chosen.name, bytes: chosen.size, duration }));
+    await attempt(choice, () => recorder.sendFile(choice, chosen));
+  }
+
+  return { isStarting, problem, file, startRecording, sendFile };
+}
+
+function refusalOf(file: File): string | null {
+  if (!isAudioFile(file)) return words.validation.notAudio;
+  if (file.size === 0) return errorSentence('empty_file');
+  return file.size > largestFile ? errorSentence('EntityTooLarge') : null;
+}
