@@ -1,0 +1,22 @@
+#include "auth/audit_log.h"
+
+#include "platform/ids.h"
+
+namespace scriba::auth {
+
+using platform::Forward;
+using platform::Result;
+using platform::Task;
+
+Task<Result<>> NoteEvent(platform::Connection& connection, std::string account_id, std::string event,
+                         std::string address, platform::Instant now) {
+  std::vector<platform::Value> fields{platform::NewUuid(), std::move(account_id), std::move(event), std::move(address),
+                                      now.time_since_epoch().count()};
+  auto noted = co_await connection.Execute(
+      "INSERT INTO audit_log (id, account_id, event, address, created_at) VALUES ($1, $2, $3, $4, $5)",
+      std::move(fields));
+  if (!noted) co_return Forward(noted);
+  co_return Result<>{};
+}
+
+}  // namespace scriba::auth

@@ -1,0 +1,15 @@
+// Who signed in, out, or changed how they sign in: for the operator, never for an API.
+#pragma once
+
+#include <string>
+
+#include "platform/clock.h"
+#include "platform/db/database.h"
+
+namespace scriba::auth {
+
+/// Adds a line inside the transaction that makes the change. `event` is a constant in snake_case ("signed_in").
+platform::Task<platform::Result<>> NoteEvent(platform::Connection& connection, std::string account_id,
+                                             std::string event, std::string address, platform::Instant now);
+
+}  // namespace scriba::auth

@@ -1,0 +1,64 @@
+#include "auth/captcha.h"
+
+#include <nlohmann/json.hpp>
+
+#include "platform/http/client.h"
+
+namespace scriba::auth {
+namespace {
+
+using platform::Code;
+using platform::Fail;
+using platform::Result;
+using platform::Task;
+
+std::string FormEncoded(std::string_view text) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string encoded;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool is_plain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_';
+    if (is_plain) {
+      encoded.push_back(c);
+    } else {
+      encoded.append({'%', kHex[byte >> 4], kHex[byte & 15]});
+    }
+  }
+  return encoded;
+}
+
+std::string CaptchaToken(const nlohmann::json& body) {
+  const auto security = body.find("gotrue_meta_security");
+  if (security == body.end() || !security->is_object()) return {};
+  const auto token = security->find("captcha_token");
+  return token != security->end() && token->is_string() ? token->get<std::string>() : std::string();
+}
+
+bool IsSuccess(const Result<platform::IncomingAnswer>& answer) {
+  if (!answer || answer->status != 200) return false;
+  const auto verdict = nlohmann::json::parse(answer->body, nullptr, false);
+  return verdict.is_object() && verdict.contains("success") && verdict["success"] == true;
+}
+
+}  // namespace
+
+Task<Result<>> CheckCaptcha(const Service& service, const platform::Request& request, const nlohmann::json& body) {
+  const platform::Config& config = service.config();
+  if (config.captcha_url.empty()) co_return Result<>{};
+  const std::string token = CaptchaToken(body);
+  if (token.empty())
+    co_return Fail(Code::kCaptchaFailed, "captcha protection: request disallowed (no captcha_token found)");
+  platform::OutgoingRequest question;
+  question.url = config.captcha_url;
+  question.headers.emplace_back("content-type", "application/x-www-form-urlencoded");
+  question.body = "secret=" + FormEncoded(config.captcha_secret) + "&response=" + FormEncoded(token) +
+                  "&remoteip=" + FormEncoded(request.client_address);
+  question.deadline = std::chrono::seconds(10);
+  const auto ask = [&question] { return platform::Fetch(question); };
+  const auto answer = co_await service.workers().Run(ask);
+  if (!IsSuccess(answer)) co_return Fail(Code::kCaptchaFailed, "captcha protection: request disallowed");
+  co_return Result<>{};
+}
+
+}  // namespace scriba::auth

@@ -1,0 +1,16 @@
+// The captcha, where the operator configured a provider (hCaptcha and Turnstile answer alike).
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "auth/service.h"
+#include "platform/http/message.h"
+
+namespace scriba::auth {
+
+/// Asks the provider about `gotrue_meta_security.captcha_token` of the body. Without a provider: always fine.
+/// Errors: kCaptchaFailed.
+platform::Task<platform::Result<>> CheckCaptcha(const Service& service, const platform::Request& request,
+                                                const nlohmann::json& body);
+
+}  // namespace scriba::auth

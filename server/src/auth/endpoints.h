@@ -1,0 +1,23 @@
+// The endpoints of /auth/v1, each in a file of its own name. They answer or refuse; routes.cc writes the refusals.
+#pragma once
+
+#include "auth/service.h"
+#include "platform/http/message.h"
+
+namespace scriba::auth {
+
+using EndpointResult = platform::Task<platform::Result<platform::Response>>;
+using Endpoint = EndpointResult (*)(Service& service, const platform::Request& request);
+
+EndpointResult SignUp(Service& service, const platform::Request& request);         // POST /signup
+EndpointResult Token(Service& service, const platform::Request& request);          // POST /token?grant_type=
+EndpointResult TokenPassword(Service& service, const platform::Request& request);  // ... grant_type=password
+EndpointResult TokenRefresh(Service& service, const platform::Request& request);   // ... grant_type=refresh_token
+EndpointResult SignOut(Service& service, const platform::Request& request);        // POST /logout?scope=
+EndpointResult GetUser(Service& service, const platform::Request& request);        // GET /user
+EndpointResult UpdateUser(Service& service, const platform::Request& request);     // PUT /user
+EndpointResult Settings(Service& service, const platform::Request& request);       // GET /settings
+EndpointResult Health(Service& service, const platform::Request& request);         // GET /health
+EndpointResult PublicKeys(Service& service, const platform::Request& request);     // GET /.well-known/jwks.json
+
+}  // namespace scriba::auth

@@ -1,0 +1,50 @@
+// How often somebody may try: sliding windows in memory, one per key.
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+#include "platform/clock.h"
+
+namespace scriba::auth {
+
+/// At most `allowed` events within any `window`.
+struct RateRule {
+  std::size_t allowed;
+  std::chrono::seconds window;
+};
+
+/// Counts per key; keys are client addresses and normalised e-mail addresses, whether or not an account exists. Each
+/// node counts for itself. Safe on every thread.
+class RateLimits {
+ public:
+  RateLimits(const platform::Clock& clock, bool is_on) : clock_(clock), is_on_(is_on) {}
+
+  /// Counts one event; false, and nothing counted, when the rule is already used up.
+  bool Take(const std::string& key, const RateRule& rule);
+
+  /// Whether the rule is used up; counts nothing.
+  bool IsUsedUp(const std::string& key, const RateRule& rule);
+
+  /// Takes back the newest event: the attempt turned out to be legitimate.
+  void GiveBack(const std::string& key);
+
+ private:
+  using Events = std::deque<platform::Instant>;
+
+  void DropOld(Events& events, const RateRule& rule) const;
+  void DropIdleKeys();
+
+  const platform::Clock& clock_;
+  const bool is_on_;
+  std::mutex mutex_;
+  std::unordered_map<std::string, Events> events_;  // guarded by mutex_
+};
+
+/// The key of a client address: an IPv6 network of 64 bits counts as one client.
+std::string AddressKey(std::string_view purpose, std::string_view client_address);
+
+}  // namespace scriba::auth

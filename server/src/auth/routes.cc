@@ -1,0 +1,46 @@
+#include "auth/routes.h"
+
+#include "auth/endpoints.h"
+#include "platform/http/error_body.h"
+
+namespace scriba::auth {
+namespace {
+
+using platform::Method;
+using platform::Request;
+using platform::Response;
+using platform::Task;
+
+/// Whether the `apikey` header is asked for: links in mails and public documents are opened without it.
+enum class Door { kNeedsApiKey, kOpen };
+
+Task<Response> Answer(Service& service, Endpoint endpoint, Door door, const Request& request) {
+  if (door == Door::kNeedsApiKey) {
+    const auto role = service.RequireApiKey(request);
+    if (!role) co_return platform::AuthErrorResponse(request, role.error());
+  }
+  auto response = co_await endpoint(service, request);
+  if (!response) co_return platform::AuthErrorResponse(request, response.error());
+  co_return std::move(*response);
+}
+
+}  // namespace
+
+void AddAuthRoutes(platform::Router& router, Service& service) {
+  const auto add = [&](Method method, std::string_view path, Endpoint endpoint, Door door = Door::kNeedsApiKey) {
+    router.Add(method, "/auth/v1" + std::string(path),
+               [&service, endpoint, door](const Request& request) { return Answer(service, endpoint, door, request); });
+  };
+  router.SetErrorWriter("/auth/v1", platform::AuthErrorResponse);
+
+  add(Method::kPost, "/signup", SignUp);
+  add(Method::kPost, "/token", Token);
+  add(Method::kPost, "/logout", SignOut);
+  add(Method::kGet, "/user", GetUser);
+  add(Method::kPut, "/user", UpdateUser);
+  add(Method::kGet, "/settings", Settings);
+  add(Method::kGet, "/health", Health, Door::kOpen);
+  add(Method::kGet, "/.well-known/jwks.json", PublicKeys, Door::kOpen);
+}
+
+}  // namespace scriba::auth

@@ -1,0 +1,110 @@
+#include "auth/service.h"
+
+#include <algorithm>
+
+namespace scriba::auth {
+namespace {
+
+using platform::Code;
+using platform::Fail;
+using platform::Forward;
+using platform::Request;
+using platform::Result;
+using platform::Task;
+
+/// The bearer token; "" when the header is absent. Another scheme is a token that nobody can decode.
+std::string Bearer(const Request& request) {
+  constexpr std::string_view kScheme = "bearer ";
+  const std::string_view header = request.Header("authorization");
+  if (header.size() < kScheme.size()) return std::string(header);
+  const bool is_bearer = std::ranges::equal(header.substr(0, kScheme.size()), kScheme, [](char a, char b) {
+    return (a >= 'A' && a <= 'Z' ? a + ('a' - 'A') : a) == b;
+  });
+  return std::string(is_bearer ? header.substr(kScheme.size()) : header);
+}
+
+}  // namespace
+
+Service::Service(platform::Database& database, const platform::Config& config, const platform::Clock& clock,
+                 const platform::MasterKey& master, platform::WorkerPool& workers)
+    : database_(database),
+      config_(config),
+      clock_(clock),
+      workers_(workers),
+      api_keys_(master),
+      signing_keys_(database, master, clock),
+      access_tokens_(signing_keys_, clock, config.public_url + "/auth/v1"),
+      refresh_tokens_(master),
+      rate_limits_(clock, config.rate_limits),
+      standing_sessions_(clock) {}
+
+Task<Result<>> Service::Start() { return signing_keys_.Load(); }
+
+Result<TokenRole> Service::RequireApiKey(const Request& request) const {
+  const std::string_view key = request.Header("apikey");
+  if (key.empty()) return Fail(Code::kNoApiKey, "No API key found in request");
+  const auto role = api_keys_.RoleOf(key);
+  if (!role) return Fail(Code::kInvalidApiKey, "Invalid API key");
+  return *role;
+}
+
+Task<Result<Caller>> Service::Identify(const Request& request) {
+  const auto key_role = RequireApiKey(request);
+  if (!key_role) co_return platform::Failure(key_role.error());
+  std::string bearer = Bearer(request);
+  if (bearer.empty()) co_return Caller{.role = *key_role};
+  if (const auto role = api_keys_.RoleOf(bearer)) co_return Caller{.role = *role};
+  co_return co_await IdentifyToken(std::move(bearer));
+}
+
+Task<Result<Caller>> Service::IdentifyToken(std::string token) {
+  auto known = token_cache_.Find(token);
+  if (known == nullptr) {
+    auto verified = co_await access_tokens_.Verify(token);
+    if (!verified) co_return Forward(verified);
+    known = std::make_shared<const Caller>(std::move(*verified));
+    token_cache_.Remember(std::move(token), known);
+  }
+  if (clock_.Now() >= known->expires_at + kClockSkew) co_return Fail(Code::kTokenClaimsInvalid, "JWT expired");
+  auto stands = co_await SessionStands(known->session_id);
+  if (!stands) co_return Forward(stands);
+  if (!*stands) co_return Fail(Code::kSessionNotFound, "Session from session_id claim in JWT does not exist");
+  co_return *known;
+}
+
+Task<Result<bool>> Service::SessionStands(std::string session_id) {
+  if (const auto known = standing_sessions_.Known(session_id)) co_return *known;
+  const std::uint64_t era = standing_sessions_.Era();
+  std::vector<platform::Value> parameters{session_id};
+  auto row = co_await database_.First(
+      "SELECT coalesce(accounts.banned_until, 0) FROM sessions JOIN accounts ON accounts.id = sessions.account_id "
+      "WHERE sessions.id = $1",
+      std::move(parameters));
+  if (!row) co_return Forward(row);
+  const bool stands = *row && (*row)->Int(0) <= clock_.Now().time_since_epoch().count();
+  standing_sessions_.Remember(session_id, stands, era);
+  co_return stands;
+}
+
+Task<Result<Caller>> Service::RequireUser(const Request& request) {
+  auto caller = co_await Identify(request);
+  if (!caller) {
+    const Code code = caller.error().code;
+    if (code == Code::kTokenUndecodable || code == Code::kTokenClaimsInvalid) caller.error().code = Code::kBadJwt;
+    co_return Forward(caller);
+  }
+  if (caller->IsUser()) co_return caller;
+  if (request.Header("authorization").empty()) {
+    co_return Fail(Code::kNoAuthorization, "This endpoint requires a valid Bearer token");
+  }
+  co_return Fail(Code::kBadJwt, "invalid claim: missing sub claim");
+}
+
+Result<> Service::RequireService(const Request& request) const {
+  const std::string bearer = Bearer(request);
+  if (bearer.empty()) return Fail(Code::kNoAuthorization, "This endpoint requires a valid Bearer token");
+  if (api_keys_.RoleOf(bearer) != TokenRole::kService) return Fail(Code::kNotAdmin, "User not allowed");
+  return {};
+}
+
+}  // namespace scriba::auth

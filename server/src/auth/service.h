@@ -1,0 +1,88 @@
+// The room's front door: who is asking, and the parts that the endpoints of /auth/v1 work with.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "auth/access_tokens.h"
+#include "auth/accounts.h"
+#include "auth/api_keys.h"
+#include "auth/caller.h"
+#include "auth/rate_limits.h"
+#include "auth/refresh_tokens.h"
+#include "auth/signing_keys.h"
+#include "auth/standing_sessions.h"
+#include "auth/token_cache.h"
+#include "platform/config.h"
+#include "platform/crypto/sealing.h"
+#include "platform/db/database.h"
+#include "platform/workers.h"
+
+namespace scriba::auth {
+
+/// A new account, for the rooms that prepare something for it.
+struct AccountCreated {
+  std::string user_id;
+  std::string email;
+};
+
+/// One per process; all references must outlive it. Safe on every thread once Start() has answered.
+class Service final : public Authenticator {
+ public:
+  Service(platform::Database& database, const platform::Config& config, const platform::Clock& clock,
+          const platform::MasterKey& master, platform::WorkerPool& workers);
+
+  /// Loads the signing keys, making the first one. Before serving.
+  platform::Task<platform::Result<>> Start();
+
+  // Authenticator
+  platform::Task<platform::Result<Caller>> Identify(const platform::Request& request) override;
+  platform::Task<platform::Result<Caller>> IdentifyToken(std::string token) override;
+  bool IsApiKey(std::string_view key) const override { return api_keys_.RoleOf(key).has_value(); }
+  platform::Task<platform::Result<bool>> SessionStands(std::string session_id) override;
+
+  /// For /config.json.
+  const std::string& public_key() const { return api_keys_.public_key(); }
+  /// For the operator only.
+  const std::string& service_key() const { return api_keys_.service_key(); }
+
+  /// News of committed accounts goes to `listener`. Before serving.
+  void OnAccountCreated(std::function<void(const AccountCreated&)> listener) { account_created_ = std::move(listener); }
+  void Announce(const AccountCreated& news) const {
+    if (account_created_) account_created_(news);
+  }
+
+  /// A signed-in user, in the codes of /auth/v1. Errors: kNoAuthorization, kBadJwt, kSessionNotFound.
+  platform::Task<platform::Result<Caller>> RequireUser(const platform::Request& request);
+  /// The service key as bearer. Errors: kNoAuthorization, kNotAdmin.
+  platform::Result<> RequireService(const platform::Request& request) const;
+  /// A known key in `apikey`. Errors: kNoApiKey, kInvalidApiKey.
+  platform::Result<TokenRole> RequireApiKey(const platform::Request& request) const;
+
+  platform::Database& database() const { return database_; }
+  const platform::Config& config() const { return config_; }
+  const platform::Clock& clock() const { return clock_; }
+  platform::WorkerPool& workers() const { return workers_; }
+  SigningKeys& signing_keys() { return signing_keys_; }
+  const AccessTokens& access_tokens() const { return access_tokens_; }
+  const RefreshTokens& refresh_tokens() const { return refresh_tokens_; }
+  RateLimits& rate_limits() { return rate_limits_; }
+  StandingSessions& standing_sessions() { return standing_sessions_; }
+
+ private:
+  platform::Database& database_;
+  const platform::Config& config_;
+  const platform::Clock& clock_;
+  platform::WorkerPool& workers_;
+  const ApiKeys api_keys_;
+  SigningKeys signing_keys_;
+  const AccessTokens access_tokens_;
+  const RefreshTokens refresh_tokens_;
+  RateLimits rate_limits_;
+  StandingSessions standing_sessions_;
+  TokenCache token_cache_;
+  std::function<void(const AccountCreated&)> account_created_;
+};
+
+}  // namespace scriba::auth

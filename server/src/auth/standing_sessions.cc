@@ -1,0 +1,47 @@
+#include "auth/standing_sessions.h"
+
+#include <mutex>
+
+namespace scriba::auth {
+namespace {
+
+constexpr std::chrono::seconds kFresh{3};
+constexpr std::size_t kMostEntries = 20'000;
+
+}  // namespace
+
+std::optional<bool> StandingSessions::Known(const std::string& session_id) const {
+  const std::shared_lock lock(mutex_);
+  const auto found = entries_.find(session_id);
+  if (found == entries_.end() || clock_.Now() >= found->second.asked_at + kFresh) return std::nullopt;
+  return found->second.stands;
+}
+
+std::uint64_t StandingSessions::Era() const {
+  const std::shared_lock lock(mutex_);
+  return era_;
+}
+
+void StandingSessions::Remember(const std::string& session_id, bool stands, std::uint64_t era) {
+  const std::unique_lock lock(mutex_);
+  if (era != era_) return;
+  const platform::Instant now = clock_.Now();
+  if (entries_.size() >= kMostEntries) {
+    std::erase_if(entries_, [&](const auto& entry) { return now >= entry.second.asked_at + kFresh; });
+  }
+  entries_.insert_or_assign(session_id, Entry{.stands = stands, .asked_at = now});
+}
+
+void StandingSessions::End(std::span<const std::string> session_ids) {
+  const std::unique_lock lock(mutex_);
+  ++era_;
+  for (const std::string& id : session_ids) entries_.erase(id);
+}
+
+void StandingSessions::ForgetAll() {
+  const std::unique_lock lock(mutex_);
+  ++era_;
+  entries_.clear();
+}
+
+}  // namespace scriba::auth

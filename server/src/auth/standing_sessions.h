@@ -1,0 +1,47 @@
+// Which sessions still stand, as far as this node knows.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <shared_mutex>
+#include <span>
+#include <string>
+#include <unordered_map>
+
+#include "platform/clock.h"
+
+namespace scriba::auth {
+
+/// Answers for a few seconds without asking the database: a session that another node ended is refused within that
+/// time, one that this node ended at once. Safe on every thread.
+class StandingSessions {
+ public:
+  explicit StandingSessions(const platform::Clock& clock) : clock_(clock) {}
+
+  /// Nothing when the database must be asked.
+  std::optional<bool> Known(const std::string& session_id) const;
+
+  /// To be read before the database is asked, and handed to Remember() with its answer: an answer that a sign-out
+  /// overtook is dropped.
+  std::uint64_t Era() const;
+  void Remember(const std::string& session_id, bool stands, std::uint64_t era);
+
+  /// These sessions have ended.
+  void End(std::span<const std::string> session_ids);
+
+  /// The next question about any session goes to the database.
+  void ForgetAll();
+
+ private:
+  struct Entry {
+    bool stands = false;
+    platform::Instant asked_at{};
+  };
+
+  const platform::Clock& clock_;
+  mutable std::shared_mutex mutex_;
+  std::unordered_map<std::string, Entry> entries_;  // guarded by mutex_
+  std::uint64_t era_ = 0;                           // guarded by mutex_; counts the ends
+};
+
+}  // namespace scriba::auth
