@@ -1,0 +1,88 @@
+#include "support/auth_app.h"
+
+#include <sodium.h>
+
+#include <stdexcept>
+
+#include "auth/routes.h"
+#include "platform/task.h"
+
+namespace scriba::testing {
+namespace {
+
+platform::MasterKey NewMasterKey() {
+  if (sodium_init() < 0) throw std::runtime_error("libsodium does not start");
+  platform::KeyBytes key{};
+  randombytes_buf(key.data(), key.size());
+  return platform::MasterKey(key);
+}
+
+}  // namespace
+
+platform::Config AuthApp::DefaultConfig() {
+  platform::Config config;
+  config.rate_limits = false;
+  return config;
+}
+
+AuthApp::AuthApp(platform::Config config)
+    : config_(std::move(config)), master_(NewMasterKey()), service_(*database_, config_, clock_, master_, workers_) {
+  const auto started = platform::BlockOn(service_.Start());
+  if (!started) throw std::runtime_error("sign-in does not start: " + started.error().message);
+  auth::AddAuthRoutes(router_, service_);
+}
+
+platform::Headers AuthApp::AnonHeaders() const {
+  return {{"apikey", service_.public_key()}, {"authorization", "Bearer " + service_.public_key()}};
+}
+
+platform::Headers AuthApp::ServiceHeaders() const {
+  return {{"apikey", service_.service_key()}, {"authorization", "Bearer " + service_.service_key()}};
+}
+
+platform::Headers AuthApp::HeadersFor(const std::string& access_token) const {
+  return {{"apikey", service_.public_key()}, {"authorization", "Bearer " + access_token}};
+}
+
+TestUser AuthApp::SignUp(const std::string& email) {
+  const nlohmann::json body{{"email", email}, {"password", kTestPassword}, {"data", {{"full_name", "Anna Verdi"}}}};
+  return UserFrom(Auth(platform::Method::kPost, "/signup", body));
+}
+
+TestUser AuthApp::SignIn(const std::string& email, const std::string& password) {
+  return UserFrom(
+      Auth(platform::Method::kPost, "/token?grant_type=password", {{"email", email}, {"password", password}}));
+}
+
+void AuthApp::SetRole(const std::string& user_id, const std::string& role) {
+  std::vector<platform::Value> fields{user_id, role};
+  const auto set = platform::BlockOn(database_->Execute("UPDATE users SET role = $2 WHERE id = $1", std::move(fields)));
+  if (!set) throw std::runtime_error(set.error().message);
+}
+
+platform::Response AuthApp::Auth(platform::Method method, const std::string& path, const nlohmann::json& body,
+                                 platform::Headers headers) {
+  if (headers.empty()) headers = AnonHeaders();
+  return SendJson(router_, method, "/auth/v1" + path, std::move(headers), body);
+}
+
+platform::Rows AuthApp::Query(const std::string& sql, std::vector<platform::Value> parameters) {
+  auto rows = platform::BlockOn(database_->Query(sql, std::move(parameters)));
+  if (!rows) throw std::runtime_error(rows.error().message);
+  return std::move(*rows);
+}
+
+TestUser AuthApp::UserFrom(const platform::Response& response) const {
+  const auto session = JsonOf(response);
+  if (response.status != 200 || !session.contains("access_token"))
+    throw std::runtime_error("no session: " + response.body);
+  TestUser user{.id = session["user"]["id"],
+                .email = session["user"]["email"],
+                .access_token = session["access_token"],
+                .refresh_token = session["refresh_token"],
+                .headers = {}};
+  user.headers = HeadersFor(user.access_token);
+  return user;
+}
+
+}  // namespace scriba::testing
