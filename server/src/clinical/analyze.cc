@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clinical/clauses.h"
+#include "clinical/condense.h"
 #include "clinical/critical_points.h"
 #include "clinical/features.h"
 #include "clinical/measures.h"
@@ -17,16 +18,12 @@ namespace {
 /// Below this the section model hesitates, and the doctor should look.
 constexpr double kSure = 0.45;
 
-Statement WritePassage(const Reading& reading, const Passage& passage) {
+Statement WriteDraft(const Reading& reading, const Draft& draft) {
   Statement statement;
-  std::vector<TokenRange> ranges;
-  for (const std::size_t index : passage.clauses) {
-    ranges.push_back(reading.clauses[index].range);
-    statement.evidence.push_back(reading.text.SpanOf(ranges.back()));
-  }
-  statement.text = WriteSentence(reading, ranges);
-  if (passage.confidence < kSure) statement.support = Support::kToVerify;
-  for (const TokenRange range : ranges) {
+  for (const TokenRange range : draft.ranges) statement.evidence.push_back(reading.text.SpanOf(range));
+  statement.text = WriteSentence(reading, draft.ranges);
+  if (draft.confidence < kSure) statement.support = Support::kToVerify;
+  for (const TokenRange range : draft.ranges) {
     for (const TermHit& hit : reading.TermsIn(range)) {
       if (hit.entry->tag == BuiltInLexicon().Tag("denial")) statement.negated = true;
       if (hit.entry->tag == BuiltInLexicon().Tag("relative") && statement.who.empty()) statement.who = hit.entry->name;
@@ -37,20 +34,23 @@ Statement WritePassage(const Reading& reading, const Passage& passage) {
 
 /// Marks what the sections rest on; what has content and is not marked is an omission.
 void FindOmissions(const Reading& reading, const std::vector<LabelScores>& probabilities,
-                   const std::vector<Passage>& passages, Report& report) {
-  std::vector<bool> used(reading.clauses.size(), false);
-  for (const Passage& passage : passages) {
-    for (const std::size_t index : passage.clauses) used[index] = true;
+                   const std::vector<Draft>& drafts, Report& report) {
+  std::vector<bool> used(reading.text.size(), false);
+  for (const Draft& draft : drafts) {
+    for (const TokenRange range : draft.ranges) std::fill(used.begin() + range.first, used.begin() + range.last, true);
   }
   std::size_t all_words = 0;
   std::size_t used_words = 0;
   for (std::size_t i = 0; i < reading.clauses.size(); ++i) {
     const Clause& clause = reading.clauses[i];
     const std::size_t words = reading.WordsIn(clause.range);
+    std::size_t here = 0;
+    for (TokenIndex at = clause.range.first; at < clause.range.last; ++at) {
+      if (used[at] && !reading.text.IsMark(at)) ++here;
+    }
     all_words += words;
-    if (used[i]) {
-      used_words += words;
-    } else if (!clause.is_question && probabilities[i][kNoSection] < 0.6 && words > 2) {
+    used_words += here;
+    if (here == 0 && !clause.is_question && probabilities[i][kNoSection] < 0.5 && words > 2) {
       report.omissions.push_back({WriteSentence(reading, {clause.range}), reading.text.SpanOf(clause.range)});
     }
   }
@@ -60,22 +60,23 @@ void FindOmissions(const Reading& reading, const std::vector<LabelScores>& proba
 }  // namespace
 
 Report Analyze(std::string_view transcript_utf8, const VisitContext& context) {
-  return AnalyzeWith(BuiltInSectionModel(), transcript_utf8, context);
+  return AnalyzeWith(BuiltInSectionModel(), BuiltInRelevanceModel(), transcript_utf8, context);
 }
 
-Report AnalyzeWith(const SectionModel& model, std::string_view transcript_utf8, const VisitContext& context) {
+Report AnalyzeWith(const SectionModel& model, const RelevanceModel& relevance, std::string_view transcript_utf8,
+                   const VisitContext& context) {
   const Reading reading(transcript_utf8);
   Report report;
   if (reading.clauses.empty()) return report;
   const auto probabilities = model.Probabilities(Featurize(reading));
-  const auto passages = PlaceClauses(reading, probabilities);
-  for (const Passage& passage : passages) {
-    Statement statement = WritePassage(reading, passage);
-    if (!statement.text.empty()) report[passage.section].push_back(std::move(statement));
+  const auto drafts = Condense(reading, PlaceClauses(reading, probabilities), probabilities, relevance);
+  for (const Draft& draft : drafts) {
+    Statement statement = WriteDraft(reading, draft);
+    if (!statement.text.empty()) report[draft.section].push_back(std::move(statement));
   }
   report.measures = FindMeasures(reading, probabilities, context);
   report.critical_points = FindCriticalPoints(reading, report.measures);
-  FindOmissions(reading, probabilities, passages, report);
+  FindOmissions(reading, probabilities, drafts, report);
   return report;
 }
 

@@ -117,6 +117,7 @@ std::vector<Clause> FindClauses(const Text& text, const std::vector<TermHit>& te
 Reading::Reading(std::string_view transcript_utf8)
     : text(transcript_utf8),
       numbers(FindNumbers(text)),
+      withdrawn(FindWithdrawn(text, numbers)),
       terms(BuiltInLexicon().Find(text)),
       clauses(FindClauses(text, terms)) {}
 
@@ -134,6 +135,14 @@ std::vector<Number> Reading::NumbersIn(TokenRange range) const {
   const auto last = std::lower_bound(first, numbers.end(), range.last,
                                      [](const Number& number, TokenIndex at) { return number.range.first < at; });
   return {first, last};
+}
+
+TokenIndex Reading::EndOfWithdrawn(TokenIndex at) const {
+  const auto after = std::upper_bound(withdrawn.begin(), withdrawn.end(), at,
+                                      [](TokenIndex index, TokenRange range) { return index < range.first; });
+  if (after == withdrawn.begin()) return at;
+  const TokenRange range = *(after - 1);
+  return at < range.last ? range.last : at;
 }
 
 std::size_t Reading::WordsIn(TokenRange range) const {

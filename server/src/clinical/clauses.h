@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "clinical/corrections.h"
 #include "clinical/lexicon.h"
 #include "clinical/numbers.h"
 #include "clinical/text.h"
@@ -21,6 +22,8 @@ struct Clause {
 struct Reading {
   Text text;
   std::vector<Number> numbers;
+  /// Values taken back, with the words that take them back.
+  std::vector<TokenRange> withdrawn;
   std::vector<TermHit> terms;
   std::vector<Clause> clauses;
 
@@ -28,6 +31,8 @@ struct Reading {
   /// Hits and numbers that begin inside a range; both lists are in reading order.
   std::vector<TermHit> TermsIn(TokenRange range) const;
   std::vector<Number> NumbersIn(TokenRange range) const;
+  /// Where a withdrawn value that covers a token ends; the token itself when none does.
+  TokenIndex EndOfWithdrawn(TokenIndex at) const;
   /// Number of words and numbers, marks left out.
   std::size_t WordsIn(TokenRange range) const;
 };

@@ -72,6 +72,7 @@ class Finder {
     const Number* chosen = nullptr;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       const Number& number = numbers[i];
+      if (reading_.EndOfWithdrawn(number.range.first) > number.range.first) continue;
       const TokenIndex from = chosen ? chosen->range.last : hit.range.last;
       if (!chosen && number.range.first - from > 7) break;
       const bool sentence_ends = Between(from, number.range.first, std::array<std::string_view, 2>{".", ";"});
@@ -176,6 +177,7 @@ class Finder {
     if (weight && (!bmi || !height || agrees(weight->value))) return;
     const Number* found = nullptr;
     for (const Number& number : reading_.numbers) {
+      if (reading_.EndOfWithdrawn(number.range.first) > number.range.first) continue;
       if (number.kind != NumberKind::kPlain || (!number.unit.empty() && number.unit != "kg")) continue;
       if (number.value < 25 || number.value > 300 || ExaminedAt(number.range.first) < 0.3) continue;
       if (bmi && height) {

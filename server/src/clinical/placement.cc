@@ -54,6 +54,21 @@ class Placer {
     return i > 0 && reading_.clauses[i - 1].sentence == reading_.clauses[i].sentence;
   }
 
+  /// "Allergie?" "Al Bactrim.": an answer without the question's subject needs it; a full answer does not.
+  bool NeedsQuestion(std::size_t answer) const {
+    if (reading_.WordsIn(reading_.clauses[answer].range) > 9) return false;
+    bool has_subject = false;
+    const auto said = reading_.TermsIn(reading_.clauses[answer].range);
+    for (const TermHit& asked : reading_.TermsIn(reading_.clauses[answer - 1].range)) {
+      if (empty_tag_[asked.entry->tag]) continue;
+      has_subject = true;
+      const bool again =
+          std::any_of(said.begin(), said.end(), [&](const TermHit& hit) { return hit.entry->tag == asked.entry->tag; });
+      if (again) return false;
+    }
+    return has_subject;
+  }
+
   void Put(Section section, std::size_t clause, double probability) {
     const auto open = std::find_if(passages_.rbegin(), passages_.rend(),
                                    [&](const Passage& passage) { return passage.section == section; });
@@ -66,7 +81,7 @@ class Placer {
       return;
     }
     Passage passage{section, {}, probability};
-    if (clause > 0 && reading_.clauses[clause - 1].is_question && HasContent(reading_.clauses[clause - 1])) {
+    if (clause > 0 && reading_.clauses[clause - 1].is_question && NeedsQuestion(clause)) {
       passage.clauses.push_back(clause - 1);
     }
     passage.clauses.push_back(clause);

@@ -1,16 +1,37 @@
+// How speech becomes the style of a report.
+//
+// Italian reports are telegraphic: no definite articles, no fillers, digits and short units. All of that can be had
+// without touching a fact, and nothing else is done: words are left out or put into digits, never exchanged, except the
+// person of the verb where the patient certainly speaks of himself ("prendo" → "prende"). A definite article is left
+// out only where it is an article: before a verb it is a pronoun ("la prendo"), and stays.
 #include "clinical/wording.h"
 
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
 
 #include <algorithm>
+#include <array>
 
 namespace scriba::clinical {
 namespace {
 
+constexpr std::array<std::string_view, 7> kArticles{"il", "lo", "la", "i", "gli", "le", "l'"};
+constexpr std::array<std::string_view, 12> kOpenings{"e",  "ma",      "poi",    "pero", "quindi", "allora",
+                                                     "si", "infatti", "dunque", "ecco", "cioe",   "anche"};
+constexpr std::array<std::string_view, 8> kPossessives{"mio", "mia", "miei", "mie", "suo", "sua", "suoi", "sue"};
+constexpr std::array<std::string_view, 17> kAuxiliaries{"ho",  "ha",    "hanno",   "abbiamo", "aveva", "avevo",
+                                                        "hai", "avete", "avevano", "ebbe",    "fa",    "vuole",
+                                                        "puo", "deve",  "mette",   "stava",   "sta"};
+
+template <std::size_t N>
+bool IsAny(std::string_view word, const std::array<std::string_view, N>& words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
 class Writer {
  public:
-  explicit Writer(const Reading& reading) : reading_(reading), filler_(BuiltInLexicon().Tag("filler")) {}
+  explicit Writer(const Reading& reading)
+      : reading_(reading), filler_(BuiltInLexicon().Tag("filler")), relative_(BuiltInLexicon().Tag("relative")) {}
 
   std::string Write(const std::vector<TokenRange>& ranges) {
     for (const TokenRange range : ranges) WriteRange(range);
@@ -22,6 +43,10 @@ class Writer {
     const auto numbers = reading_.NumbersIn(range);
     auto number = numbers.begin();
     for (TokenIndex at = range.first; at < range.last;) {
+      if (const TokenIndex after = reading_.EndOfWithdrawn(at); after > at && after < range.last) {
+        at = after;
+        continue;
+      }
       while (number != numbers.end() && number->range.first < at) ++number;
       if (number != numbers.end() && number->range.first == at) {
         Append(number->written, true);
@@ -29,13 +54,33 @@ class Writer {
         ++number;
         continue;
       }
-      if (IsFiller(at) || RepeatsWord(at, range)) {
-        ++at;
-        continue;
-      }
-      AppendToken(at);
+      if (!IsLeftOut(at, range)) AppendToken(at);
       ++at;
     }
+  }
+
+  bool IsLeftOut(TokenIndex at, TokenRange range) const {
+    const std::string_view word = reading_.text.Word(at);
+    const std::string_view next = reading_.text.Word(at + 1);
+    if (IsFiller(at)) return true;
+    if (reading_.text[at].kind == TokenKind::kWord && at + 1 < range.last && word == next) return true;
+    if (at + 1 >= range.last) return false;
+    if (IsAny(word, kArticles)) return !StandsBeforeVerb(at);
+    if (IsAny(word, kPossessives)) return IsTagged(at + 1, relative_);
+    if (word == "io") return next != "no" && next != "non" && next != "," && next != "niente";
+    const bool opens = out_.empty() || out_.ends_with('.');
+    return opens && IsAny(word, kOpenings) && next != "no" && next != "non" && !(word == "si" && next != ",");
+  }
+
+  /// Before a verb, "la", "le", "lo", "gli" are pronouns.
+  bool StandsBeforeVerb(TokenIndex at) const {
+    const std::string_view next = reading_.text.Word(at + 1);
+    return IsAny(next, kAuxiliaries) || !BuiltInLexicon().ThirdPerson(next).empty();
+  }
+
+  bool IsTagged(TokenIndex at, TagIndex tag) const {
+    const auto hits = reading_.TermsIn({at, at + 1});
+    return std::any_of(hits.begin(), hits.end(), [&](const TermHit& hit) { return hit.entry->tag == tag; });
   }
 
   bool IsFiller(TokenIndex at) const {
@@ -44,24 +89,22 @@ class Writer {
                        [&](const TermHit& hit) { return hit.entry->tag == filler_ && hit.range.last == at + 1; });
   }
 
-  bool RepeatsWord(TokenIndex at, TokenRange range) const {
-    return at + 1 < range.last && reading_.text[at].kind == TokenKind::kWord &&
-           reading_.text.Word(at) == reading_.text.Word(at + 1);
-  }
-
   void AppendToken(TokenIndex at) {
     const bool mark = reading_.text.IsMark(at);
     std::string word = reading_.text.Original(at);
     if (mark) {
       if (out_.empty() || word == "\"" || word == "«" || word == "»") return;
-      if (word == "?" || word == "!") word = word == "?" ? ":" : ".";
+      if (word == "?") word = ":";
+      if (word == "!" || word == "…") word = ".";
       if (out_.ends_with(',') || out_.ends_with('.') || out_.ends_with(':') || out_.ends_with(';')) return;
     }
     Append(word, reading_.text[at].space_before && !mark);
   }
 
   void Append(std::string_view word, bool space) {
-    if (space && !out_.empty() && !out_.ends_with('\'')) out_ += ' ';
+    const bool elided = out_.ends_with('\'') || out_.ends_with("’");
+    const bool apocope = out_.ends_with(" po'") || out_.ends_with(" po’");
+    if (space && !out_.empty() && (!elided || apocope)) out_ += ' ';
     out_ += word;
   }
 
@@ -70,7 +113,7 @@ class Writer {
            (out_.ends_with(' ') || out_.ends_with(',') || out_.ends_with(':') || out_.ends_with(';'))) {
       out_.pop_back();
     }
-    if (out_.empty()) return out_;
+    if (out_.empty() || out_ == ".") return {};
     if (!out_.ends_with('.')) out_ += '.';
     icu::UnicodeString wide = icu::UnicodeString::fromUTF8(out_);
     const UChar32 first = wide.char32At(0);
@@ -82,6 +125,7 @@ class Writer {
 
   const Reading& reading_;
   TagIndex filler_;
+  TagIndex relative_;
   std::string out_;
 };
 

@@ -1,0 +1,118 @@
+#include "clinical/condense.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "clinical/wording.h"
+
+namespace scriba::clinical {
+namespace {
+
+/// A segment below this may be left out of a sentence that is kept.
+constexpr double kSegmentFloor = 0.12;
+/// A sentence below this is not reported at all.
+constexpr double kSentenceFloor = 0.15;
+
+constexpr std::array<std::string_view, 8> kBindingTags{"denial",     "relative",  "other_person", "condition_word",
+                                                       "correction", "self_harm", "red_flag",     "allergy"};
+
+class Condenser {
+ public:
+  Condenser(const Reading& reading, const std::vector<LabelScores>& probabilities, const RelevanceModel& model)
+      : reading_(reading),
+        probabilities_(probabilities),
+        segments_(FindSegments(reading)),
+        binds_(BuiltInLexicon().tags().size(), false),
+        first_segment_(reading.clauses.size() + 1, segments_.size()) {
+    for (const std::string_view tag : kBindingTags) binds_[BuiltInLexicon().Tag(tag)] = true;
+    relevance_.reserve(segments_.size());
+    for (std::size_t i = 0; i < segments_.size(); ++i) {
+      relevance_.push_back(model.Score(SegmentFeatures(reading, segments_, i, probabilities)));
+      std::size_t& first = first_segment_[segments_[i].clause];
+      first = std::min(first, i);
+    }
+    for (std::size_t clause = reading.clauses.size(); clause-- > 0;) {
+      first_segment_[clause] = std::min(first_segment_[clause], first_segment_[clause + 1]);
+    }
+  }
+
+  std::vector<Draft> Condense(const std::vector<Passage>& passages) {
+    std::vector<Draft> drafts;
+    for (const Passage& passage : passages) drafts.push_back(DraftOf(passage));
+    return WithinBudget(std::move(drafts));
+  }
+
+ private:
+  Draft DraftOf(const Passage& passage) const {
+    Draft draft;
+    draft.section = passage.section;
+    draft.confidence = passage.confidence;
+    double top = 0;
+    for (const std::size_t clause : passage.clauses) {
+      if (reading_.clauses[clause].is_question) continue;
+      for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
+        top = std::max(top, relevance_[i]);
+      }
+    }
+    draft.value = top * passage.confidence;
+    const double floor = std::min(kSegmentFloor, top * 0.5);
+    for (const std::size_t clause : passage.clauses) {
+      for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
+        const bool keep = relevance_[i] >= floor || Binds(segments_[i].range) || reading_.clauses[clause].is_question;
+        if (!keep) continue;
+        const TokenRange range = segments_[i].range;
+        if (!draft.ranges.empty() && draft.ranges.back().last == range.first) {
+          draft.ranges.back().last = range.last;
+        } else {
+          draft.ranges.push_back(range);
+        }
+      }
+    }
+    return draft;
+  }
+
+  bool Binds(TokenRange range) const {
+    const auto terms = reading_.TermsIn(range);
+    return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return binds_[hit.entry->tag]; });
+  }
+
+  std::vector<Draft> WithinBudget(std::vector<Draft> drafts) const {
+    const auto words = static_cast<double>(reading_.WordsIn({0, reading_.text.size()}));
+    double budget = words * kLongestShare;
+    std::vector<std::size_t> order(drafts.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return drafts[a].value > drafts[b].value; });
+    std::vector<bool> kept(drafts.size(), false);
+    for (const std::size_t i : order) {
+      if (drafts[i].value < kSentenceFloor) break;
+      const std::string text = WriteSentence(reading_, drafts[i].ranges);
+      const auto length = static_cast<double>(std::count(text.begin(), text.end(), ' ') + 1);
+      if (length > budget) continue;
+      budget -= length;
+      kept[i] = true;
+    }
+    std::vector<Draft> result;
+    for (std::size_t i = 0; i < drafts.size(); ++i) {
+      if (kept[i] && !drafts[i].ranges.empty()) result.push_back(std::move(drafts[i]));
+    }
+    return result;
+  }
+
+  const Reading& reading_;
+  const std::vector<LabelScores>& probabilities_;
+  std::vector<Segment> segments_;
+  std::vector<double> relevance_;
+  std::vector<bool> binds_;
+  std::vector<std::size_t> first_segment_;
+};
+
+}  // namespace
+
+std::vector<Draft> Condense(const Reading& reading, const std::vector<Passage>& passages,
+                            const std::vector<LabelScores>& probabilities, const RelevanceModel& relevance) {
+  return Condenser(reading, probabilities, relevance).Condense(passages);
+}
+
+}  // namespace scriba::clinical

@@ -1,0 +1,15 @@
+// Second thoughts: values that the speaker took back.
+#pragma once
+
+#include <vector>
+
+#include "clinical/numbers.h"
+
+namespace scriba::clinical {
+
+/// Words that say a value which the next words replace, the words of the second thought included: in "ottanta… no, mi
+/// scusi, ottantotto" everything before "ottantotto". In reading order, not overlapping. A value said twice
+/// ("sessantaquattro, sessantaquattro e tre") counts as replaced by its fuller form.
+std::vector<TokenRange> FindWithdrawn(const Text& text, const std::vector<Number>& numbers);
+
+}  // namespace scriba::clinical

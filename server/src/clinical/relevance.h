@@ -1,0 +1,42 @@
+// How much a doctor would miss each piece of speech if the report left it out.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "clinical/clauses.h"
+#include "clinical/section_model.h"
+
+namespace scriba::clinical {
+
+/// A piece of a clause between two marks: the smallest thing that can be left out.
+struct Segment {
+  TokenRange range;
+  std::size_t clause = 0;
+};
+
+/// Segments of all clauses, in reading order.
+std::vector<Segment> FindSegments(const Reading& reading);
+
+/// What the relevance model sees of a segment.
+std::vector<std::string> SegmentFeatures(const Reading& reading, const std::vector<Segment>& segments,
+                                         std::size_t index, const std::vector<LabelScores>& probabilities);
+
+/// Logistic model of "a fact of the report rests on these words", fitted by bench/clinical/fit_relevance and kept in
+/// lexicon/relevance.model (lines "name weight").
+class RelevanceModel {
+ public:
+  RelevanceModel() = default;
+  explicit RelevanceModel(std::string_view text);
+  std::string Write() const;
+  /// Probability, 0 to 1.
+  double Score(const std::vector<std::string>& features) const;
+
+  std::unordered_map<std::string, double> weights;
+};
+
+const RelevanceModel& BuiltInRelevanceModel();
+
+}  // namespace scriba::clinical
