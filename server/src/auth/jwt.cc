@@ -68,8 +68,10 @@ Result<std::string> JwtKeyId(const std::string& token) {
   const auto refusal = [] { return Fail(Code::kTokenUndecodable, "invalid JWT: unable to parse or verify signature"); };
   if (!HasShape(token)) return refusal();
   const Jwt jwt = Decode(token, nullptr);
+  if (jwt == nullptr) return refusal();
   // The key's own algorithm is pinned before the key is handed over: a token cannot choose how it is verified.
-  if (jwt == nullptr || jwt_get_alg(jwt.get()) != JWT_ALG_ES256) return refusal();
+  const char* algorithm = jwt_get_header(jwt.get(), "alg");
+  if (algorithm == nullptr || std::string_view(algorithm) != "ES256") return refusal();
   const char* kid = jwt_get_header(jwt.get(), "kid");
   if (kid == nullptr) return refusal();
   return std::string(kid);
