@@ -5,6 +5,7 @@ CREATE TABLE jobs (
   key         TEXT NOT NULL,
   generation  BIGINT NOT NULL,
   attempts    INTEGER NOT NULL,
+  crashes     INTEGER NOT NULL,
   run_at      BIGINT NOT NULL,
   lease_node  TEXT,
   lease_until BIGINT,

@@ -82,8 +82,7 @@ struct FileStore::Command {
   }
 };
 
-FileStore::FileStore(std::filesystem::path folder)
-    : folder_(std::move(folder)), folder_handle_(OpenFolder(folder_)) {
+FileStore::FileStore(std::filesystem::path folder) : folder_(std::move(folder)), folder_handle_(OpenFolder(folder_)) {
   thread_ = std::jthread([this](const std::stop_token& stop) { Loop(stop); });
   pthread_setname_np(thread_.native_handle(), "file-writer");
 }
@@ -124,11 +123,13 @@ Result<SealedFileReader> FileStore::Read(const std::string& file_id, const Seali
   return SealedFileReader::Open(PathOf(file_id), file_id, key);
 }
 
-std::vector<std::string> FileStore::FileIds() const {
+std::vector<std::string> FileStore::FileIdsOlderThan(std::chrono::seconds age) const {
   std::vector<std::string> ids;
+  const auto newest = std::filesystem::file_time_type::clock::now() - age;
   for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
     std::string name = entry.path().filename().string();
-    if (platform::ParseUuid(name)) ids.push_back(std::move(name));
+    std::error_code gone;
+    if (platform::ParseUuid(name) && entry.last_write_time(gone) < newest && !gone) ids.push_back(std::move(name));
   }
   return ids;
 }

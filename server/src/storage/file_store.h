@@ -1,6 +1,7 @@
 // The folder of sealed files. One thread writes; all that wait for it become one sync of the disk.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <coroutine>
 #include <cstdint>
@@ -58,8 +59,8 @@ class FileStore {
   /// The file grows no more: whoever follows it waits no longer.
   void AnnounceEnd(const std::string& file_id);
 
-  /// The ids of all files, for the sweep.
-  std::vector<std::string> FileIds() const;
+  /// The ids of the files that were last written so long ago, for the sweep.
+  std::vector<std::string> FileIdsOlderThan(std::chrono::seconds age) const;
 
  private:
   enum class Action { kCreate, kAppend, kLength, kRemove };

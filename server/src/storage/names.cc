@@ -1,6 +1,6 @@
 #include "storage/names.h"
 
-#include <unicode/utf8.h>
+#include <unicode/ustring.h>
 
 #include <algorithm>
 #include <cctype>
@@ -13,13 +13,11 @@ using platform::Fail;
 using platform::Result;
 
 bool IsCleanText(std::string_view text) {
-  const auto length = static_cast<std::int32_t>(text.size());
-  for (std::int32_t i = 0; i < length;) {
-    UChar32 point = 0;
-    U8_NEXT(text.data(), i, length, point);
-    if (point < 0x20 || point == 0x7f || point == '\\') return false;
-  }
-  return true;
+  std::int32_t units = 0;
+  UErrorCode status = U_ZERO_ERROR;
+  u_strFromUTF8(nullptr, 0, &units, text.data(), static_cast<std::int32_t>(text.size()), &status);
+  if (status != U_BUFFER_OVERFLOW_ERROR) return false;
+  return std::none_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f || c == '\\'; });
 }
 
 bool IsToken(std::string_view text) {
@@ -37,7 +35,7 @@ Result<> CheckBucket(std::string_view bucket) {
 
 Result<> CheckName(std::string_view name) {
   const platform::Failure refusal = Fail(Code::kInvalidKey, "Invalid key");
-  if (name.size() > kLongestName || !IsCleanText(name)) return refusal;
+  if (name.empty() || name.size() > kLongestName || !IsCleanText(name)) return refusal;
   while (true) {
     const auto slash = name.find('/');
     const std::string_view segment = name.substr(0, slash);
@@ -64,7 +62,8 @@ Result<std::string> CheckMediaType(std::string_view content_type) {
   std::transform(type.begin(), type.end(), type.begin(), [](unsigned char c) { return std::tolower(c); });
   const bool is_audio = type.starts_with("audio/") && IsToken(std::string_view(type).substr(6));
   if (is_audio || type == "video/webm" || type == "video/mp4") return type;
-  return Fail(Code::kInvalidMimeType, "mime type " + (type.size() < 64 ? type : std::string("given")) + " is not supported");
+  return Fail(Code::kInvalidMimeType,
+              "mime type " + (type.size() < 64 ? type : std::string("given")) + " is not supported");
 }
 
 }  // namespace scriba::storage

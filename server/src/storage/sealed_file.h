@@ -121,7 +121,7 @@ class SealedFileReader {
   Frame next_;                // behind the last frame seen
   std::uint64_t size_ = 0;    // of the file when last looked
   Frame loaded_;
-  std::string content_;       // of the frame `loaded_`
+  std::string content_;  // of the frame `loaded_`
 };
 
 }  // namespace scriba::storage

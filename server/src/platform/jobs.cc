@@ -1,0 +1,206 @@
+#include "platform/jobs.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "platform/log.h"
+
+namespace scriba::platform {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kFirstBackOff{1'000};
+constexpr milliseconds kLongestBackOff{300'000};
+
+std::int64_t ToMicroseconds(Instant instant) { return instant.time_since_epoch().count(); }
+
+milliseconds BackOff(std::int64_t crashes) {
+  const auto doublings = std::clamp<std::int64_t>(crashes - 1, 0, 10);
+  return std::min(kLongestBackOff, kFirstBackOff * (std::int64_t{1} << doublings));
+}
+
+/// Takes the job that is due longest. SKIP LOCKED lets nodes take different ones without waiting for each other.
+std::string TakeSql(Dialect dialect) {
+  const std::string skip = dialect == Dialect::kPostgres ? " FOR UPDATE SKIP LOCKED" : "";
+  return "UPDATE jobs SET lease_node = $1, lease_until = $2, attempts = attempts + 1, crashes = crashes + 1 "
+         "WHERE (kind, key) = (SELECT kind, key FROM jobs WHERE run_at <= $3 AND (lease_until IS NULL OR lease_until "
+         "<= $3) "
+         "ORDER BY run_at LIMIT 1" +
+         skip + ") RETURNING kind, key, attempts, generation, crashes";
+}
+
+}  // namespace
+
+Task<Result<>> RequestJob(Connection& connection, std::string kind, std::string key, Instant now) {
+  std::vector<Value> values{std::move(kind), std::move(key), ToMicroseconds(now)};
+  auto done = co_await connection.Execute(
+      "INSERT INTO jobs (kind, key, generation, attempts, crashes, run_at) VALUES ($1, $2, 1, 0, 0, $3) "
+      "ON CONFLICT (kind, key) DO UPDATE SET generation = jobs.generation + 1, attempts = 0, crashes = 0, "
+      "run_at = excluded.run_at",
+      std::move(values));
+  if (!done) co_return Forward(done);
+  co_return Result<>{};
+}
+
+JobRunner::JobRunner(Database& database, const Clock& clock, JobRunnerOptions options)
+    : database_(database), clock_(clock), options_(std::move(options)) {}
+
+JobRunner::~JobRunner() { Stop(); }
+
+void JobRunner::Start() {
+  std::vector<Value> node{options_.node};
+  const auto freed = BlockOn(database_.Execute(
+      "UPDATE jobs SET lease_node = NULL, lease_until = NULL WHERE lease_node = $1", std::move(node)));
+  if (!freed) LogWarning("leases_not_freed", {{"code", WireCode(freed.error().code)}});
+  for (std::size_t i = 0; i < options_.threads; ++i) {
+    threads_.emplace_back([this](const std::stop_token& stop) { Work(stop); });
+    pthread_setname_np(threads_.back().native_handle(), "job");
+  }
+  threads_.emplace_back([this](const std::stop_token& stop) { KeepLeases(stop); });
+  pthread_setname_np(threads_.back().native_handle(), "job-leases");
+}
+
+void JobRunner::Stop() {
+  for (auto& thread : threads_) thread.request_stop();
+  {
+    const std::lock_guard lock(mutex_);
+    for (auto& [key, source] : running_) source.request_stop();
+  }
+  threads_.clear();
+}
+
+void JobRunner::Wake() {
+  {
+    const std::lock_guard lock(mutex_);
+    ++wakes_;
+  }
+  changed_.notify_all();
+}
+
+void JobRunner::Interrupt(const std::string& kind, const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  if (const auto found = running_.find({kind, key}); found != running_.end()) found->second.request_stop();
+}
+
+void JobRunner::Work(const std::stop_token& stop) {
+  while (!stop.stop_requested()) {
+    try {
+      if (const auto leased = Take()) {
+        Run(*leased);
+      } else {
+        WaitForWork(stop);
+      }
+    } catch (const std::exception& exception) {
+      LogError("job_runner", {{"cause", exception.what()}});
+      std::unique_lock lock(mutex_);
+      changed_.wait_for(lock, stop, options_.poll, [] { return false; });
+    }
+  }
+}
+
+void JobRunner::WaitForWork(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  const auto seen = wakes_;
+  lock.unlock();
+  const auto wait = std::min(options_.poll, UntilNext());
+  lock.lock();
+  changed_.wait_for(lock, stop, wait, [&] { return wakes_ != seen; });
+}
+
+/// How long until a job is due; no time at all when one is.
+milliseconds JobRunner::UntilNext() {
+  auto row =
+      BlockOn(database_.First("SELECT min(CASE WHEN lease_until > run_at THEN lease_until ELSE run_at END) FROM jobs"));
+  if (!row || !*row || (*row)->IsNull(0)) return options_.poll;
+  const std::chrono::microseconds wait((*row)->Int(0) - ToMicroseconds(clock_.Now()));
+  return std::max(milliseconds(0), std::chrono::ceil<milliseconds>(wait));
+}
+
+std::optional<JobRunner::Leased> JobRunner::Take() {
+  if (UntilNext() > milliseconds(0)) return std::nullopt;
+  std::function<Task<Result<std::optional<Row>>>(Connection&)> take = [this](Connection& connection) {
+    const Instant now = clock_.Now();
+    std::vector<Value> values{options_.node, ToMicroseconds(now + options_.lease), ToMicroseconds(now)};
+    return connection.First(TakeSql(connection.dialect()), std::move(values));
+  };
+  auto row = BlockOn(database_.Write<std::optional<Row>>(std::move(take)));
+  if (!row || !*row) return std::nullopt;
+  Leased leased{.job = {.kind = (*row)->Text(0), .key = (*row)->Text(1), .attempt = static_cast<int>((*row)->Int(2))},
+                .generation = (*row)->Int(3),
+                .crashes = (*row)->Int(4)};
+  const std::lock_guard lock(mutex_);
+  // Our own lease ran out while the run goes on (the machine slept): it has just been renewed, no second run.
+  if (!running_.try_emplace({leased.job.kind, leased.job.key}).second) return std::nullopt;
+  return leased;
+}
+
+void JobRunner::Run(const Leased& leased) {
+  const Job& job = leased.job;
+  std::stop_token stop;
+  {
+    const std::lock_guard lock(mutex_);
+    stop = running_.at({job.kind, job.key}).get_token();
+  }
+  JobOutcome outcome;
+  bool is_orderly = true;
+  try {
+    JobHandler& handler = *handlers_.at(job.kind);
+    if (leased.crashes > options_.most_crashes) {
+      handler.GiveUp(job);
+    } else {
+      outcome = handler.Run(job, stop);
+    }
+  } catch (const std::exception& exception) {
+    LogError("job_failed", {{"kind", job.kind}, {"key", job.key}, {"cause", exception.what()}});
+    outcome = JobOutcome::Again(BackOff(leased.crashes));
+    is_orderly = false;
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    running_.erase({job.kind, job.key});
+  }
+  Finish(leased, outcome, is_orderly);
+}
+
+void JobRunner::Finish(const Leased& leased, const JobOutcome& outcome, bool is_orderly) {
+  std::function<Task<Result<>>(Connection&)> finish = [&](Connection& connection) -> Task<Result<>> {
+    if (!outcome.again_after) {
+      std::vector<Value> done{leased.job.kind, leased.job.key, options_.node, leased.generation};
+      auto removed = co_await connection.Execute(
+          "DELETE FROM jobs WHERE kind = $1 AND key = $2 AND lease_node = $3 AND generation = $4", std::move(done));
+      if (!removed) co_return Forward(removed);
+    }
+    const Instant next = clock_.Now() + outcome.again_after.value_or(milliseconds(0));
+    const std::int64_t crashes = is_orderly ? 0 : leased.crashes;
+    std::vector<Value> values{leased.job.kind,   leased.job.key,       options_.node,
+                              leased.generation, ToMicroseconds(next), crashes};
+    auto released = co_await connection.Execute(
+        "UPDATE jobs SET lease_node = NULL, lease_until = NULL, crashes = $6, "
+        "run_at = CASE WHEN generation = $4 THEN $5 ELSE run_at END WHERE kind = $1 AND key = $2 AND lease_node = $3",
+        std::move(values));
+    if (!released) co_return Forward(released);
+    co_return Result<>{};
+  };
+  const auto finished = BlockOn(database_.WriteWith(std::move(finish)));
+  if (!finished) LogWarning("job_not_finished", {{"code", WireCode(finished.error().code)}});
+  Wake();
+}
+
+void JobRunner::KeepLeases(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  while (!stop.stop_requested()) {
+    changed_.wait_for(lock, stop, options_.lease / 3, [] { return false; });
+    if (running_.empty()) continue;
+    lock.unlock();
+    std::vector<Value> values{options_.node, ToMicroseconds(clock_.Now() + options_.lease)};
+    const auto renewed =
+        BlockOn(database_.Execute("UPDATE jobs SET lease_until = $2 WHERE lease_node = $1", std::move(values)));
+    if (!renewed) LogWarning("leases_not_renewed", {{"code", WireCode(renewed.error().code)}});
+    lock.lock();
+  }
+}
+
+}  // namespace scriba::platform

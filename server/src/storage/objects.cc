@@ -1,0 +1,152 @@
+#include "storage/objects.h"
+
+#include <utility>
+
+namespace scriba::storage {
+namespace {
+
+using platform::Code;
+using platform::Connection;
+using platform::Database;
+using platform::Fail;
+using platform::Instant;
+using platform::Result;
+using platform::Row;
+using platform::Task;
+using platform::Value;
+
+constexpr const char* kColumns =
+    "id, file_id, owner_id, bucket, name, content_type, cache_control, metadata, bytes, created_at, updated_at";
+
+Instant ToInstant(std::int64_t microseconds) { return Instant(std::chrono::microseconds(microseconds)); }
+
+std::int64_t ToMicroseconds(Instant instant) { return instant.time_since_epoch().count(); }
+
+Object ToObject(const Row& row) {
+  return Object{.id = row.Text(0),
+                .file_id = row.Text(1),
+                .owner_id = row.Text(2),
+                .bucket = row.Text(3),
+                .name = row.Text(4),
+                .content_type = row.Text(5),
+                .cache_control = row.Text(6),
+                .metadata = row.Text(7),
+                .bytes = static_cast<std::uint64_t>(row.Int(8)),
+                .created_at = ToInstant(row.Int(9)),
+                .updated_at = ToInstant(row.Int(10))};
+}
+
+std::string Select(const char* where) {
+  return std::string("SELECT ") + kColumns + " FROM storage_objects WHERE " + where;
+}
+
+/// The first name behind all that begin with the prefix.
+std::string Behind(std::string prefix) {
+  prefix.push_back('\x7f');
+  return prefix;
+}
+
+Task<Result<>> Insert(Connection& connection, const Object& object) {
+  std::vector<Value> values{object.id,
+                            object.file_id,
+                            object.owner_id,
+                            object.bucket,
+                            object.name,
+                            object.content_type,
+                            object.cache_control,
+                            object.metadata,
+                            static_cast<std::int64_t>(object.bytes),
+                            ToMicroseconds(object.created_at),
+                            ToMicroseconds(object.updated_at)};
+  std::string sql = std::string("INSERT INTO storage_objects (") + kColumns +
+                    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+  auto done = co_await connection.Execute(std::move(sql), std::move(values));
+  if (!done) co_return Forward(done);
+  co_return Result<>{};
+}
+
+Task<Result<>> Replace(Connection& connection, const Object& object) {
+  std::vector<Value> values{object.id,
+                            object.file_id,
+                            object.content_type,
+                            object.cache_control,
+                            object.metadata,
+                            static_cast<std::int64_t>(object.bytes),
+                            ToMicroseconds(object.updated_at)};
+  auto done = co_await connection.Execute(
+      "UPDATE storage_objects SET file_id = $2, content_type = $3, cache_control = $4, metadata = $5, bytes = $6, "
+      "updated_at = $7 WHERE id = $1",
+      std::move(values));
+  if (!done) co_return Forward(done);
+  co_return Result<>{};
+}
+
+}  // namespace
+
+Task<Result<Object>> FindObject(Database& database, std::string bucket, std::string name, std::string owner_id) {
+  std::vector<Value> values{std::move(bucket), std::move(name), std::move(owner_id)};
+  auto row = co_await database.First(Select("bucket = $1 AND name = $2 AND owner_id = $3"), std::move(values));
+  if (!row) co_return Forward(row);
+  if (!*row) co_return Fail(Code::kNoSuchKey, "Object not found");
+  co_return ToObject(**row);
+}
+
+Task<Result<std::vector<Object>>> ObjectsBelow(Database& database, std::string bucket, std::string prefix,
+                                               std::string owner_id) {
+  std::string behind = Behind(owner_id + "/");
+  std::string lowest = owner_id + "/";
+  std::vector<Value> values{std::move(bucket), std::move(owner_id), std::move(lowest), std::move(behind)};
+  auto rows = co_await database.Query(
+      Select("bucket = $1 AND owner_id = $2 AND name >= $3 AND name < $4 ORDER BY name"), std::move(values));
+  if (!rows) co_return Forward(rows);
+  std::vector<Object> objects;
+  for (const Row& row : *rows) {
+    if (row.Text(4).starts_with(prefix)) objects.push_back(ToObject(row));
+  }
+  co_return objects;
+}
+
+Task<Result<std::optional<std::string>>> PutObject(Connection& connection, Object& object, bool replaces) {
+  std::vector<Value> place{object.bucket, object.name};
+  auto row = co_await connection.First(Select("bucket = $1 AND name = $2"), std::move(place));
+  if (!row) co_return Forward(row);
+  if (!*row) {
+    auto inserted = co_await Insert(connection, object);
+    if (!inserted) co_return Forward(inserted);
+    co_return std::optional<std::string>{};
+  }
+  if (!replaces) co_return Fail(Code::kResourceAlreadyExists, "The resource already exists");
+  const Object former = ToObject(**row);
+  object.id = former.id;
+  object.created_at = former.created_at;
+  auto replaced = co_await Replace(connection, object);
+  if (!replaced) co_return Forward(replaced);
+  co_return std::optional<std::string>(former.file_id);
+}
+
+Task<Result<std::optional<Object>>> TakeObject(Connection& connection, std::string bucket, std::string name,
+                                               std::string owner_id) {
+  std::vector<Value> values{std::move(bucket), std::move(name), std::move(owner_id)};
+  auto row = co_await connection.First(Select("bucket = $1 AND name = $2 AND owner_id = $3"), std::move(values));
+  if (!row) co_return Forward(row);
+  if (!*row) co_return std::optional<Object>{};
+  Object object = ToObject(**row);
+  std::vector<Value> id{object.id};
+  auto done = co_await connection.Execute("DELETE FROM storage_objects WHERE id = $1", std::move(id));
+  if (!done) co_return Forward(done);
+  co_return std::optional<Object>(std::move(object));
+}
+
+Task<Result<>> RenameObject(Connection& connection, const Object& object, std::string new_name, Instant now) {
+  std::vector<Value> values{object.id, std::move(new_name), ToMicroseconds(now)};
+  auto done = co_await connection.Execute("UPDATE storage_objects SET name = $2, updated_at = $3 WHERE id = $1",
+                                          std::move(values));
+  if (!done && done.error().code == Code::kUniqueViolated) {
+    co_return Fail(Code::kResourceAlreadyExists, "The resource already exists");
+  }
+  if (!done) co_return Forward(done);
+  if (*done == 0) co_return Fail(Code::kNoSuchKey, "Object not found");
+  co_return Result<>{};
+}
+
+}  // namespace scriba::storage

@@ -1,0 +1,52 @@
+// The table of files that are complete. An object is a name for a sealed file that no longer changes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "platform/clock.h"
+#include "platform/db/database.h"
+
+namespace scriba::storage {
+
+struct Object {
+  std::string id;
+  std::string file_id;
+  std::string owner_id;
+  std::string bucket;
+  std::string name;
+  std::string content_type;
+  std::string cache_control;
+  std::string metadata = "{}";  ///< JSON, as the client gave it
+  std::uint64_t bytes = 0;
+  platform::Instant created_at{};
+  platform::Instant updated_at{};
+
+  /// Changes with the content.
+  std::string ETag() const { return '"' + file_id + '"'; }
+};
+
+/// The object of that name, when it belongs to the owner. Errors: kNoSuchKey.
+platform::Task<platform::Result<Object>> FindObject(platform::Database& database, std::string bucket, std::string name,
+                                                    std::string owner_id);
+
+/// The owner's objects whose names begin with `prefix`, in the order of their names.
+platform::Task<platform::Result<std::vector<Object>>> ObjectsBelow(platform::Database& database, std::string bucket,
+                                                                   std::string prefix, std::string owner_id);
+
+/// Names a file. With `replaces`, an object of that name gets the new file and keeps its id; the file it had before is
+/// answered, for removal after the commit. Errors: kResourceAlreadyExists.
+platform::Task<platform::Result<std::optional<std::string>>> PutObject(platform::Connection& connection, Object& object,
+                                                                       bool replaces);
+
+/// Takes the name away and answers the object that had it, if it was the owner's.
+platform::Task<platform::Result<std::optional<Object>>> TakeObject(platform::Connection& connection, std::string bucket,
+                                                                   std::string name, std::string owner_id);
+
+/// Gives an object another name. Errors: kNoSuchKey, kResourceAlreadyExists.
+platform::Task<platform::Result<>> RenameObject(platform::Connection& connection, const Object& object,
+                                                std::string new_name, platform::Instant now);
+
+}  // namespace scriba::storage

@@ -1,0 +1,161 @@
+// The addresses below /storage/v1.
+#include "platform/http/error_body.h"
+#include "storage/service.h"
+#include "storage/tus.h"
+
+namespace scriba::storage {
+namespace {
+
+using auth::Authenticator;
+using auth::Caller;
+using platform::Code;
+using platform::Error;
+using platform::Fail;
+using platform::Method;
+using platform::Request;
+using platform::Response;
+using platform::Result;
+using platform::Router;
+using platform::Task;
+
+using SignedEndpoint = Answer (*)(const Parts&, const Request&);
+
+/// Sign-in errors as storage clients know them.
+Error Translated(Error error) {
+  switch (error.code) {
+    case Code::kTokenUndecodable:
+    case Code::kTokenClaimsInvalid:
+    case Code::kSessionNotFound: error.code = Code::kInvalidJwt; break;
+    default: break;
+  }
+  return error;
+}
+
+Task<Result<Caller>> IdentifyUser(Authenticator& authenticator, const Request& request) {
+  auto caller = co_await authenticator.Identify(request);
+  if (!caller || caller->role != auth::TokenRole::kAnon) co_return caller;
+  co_return Fail(Code::kInvalidJwt, "Sign in first");
+}
+
+Task<Response> Serve(Authenticator& authenticator, const Parts& parts, Endpoint endpoint, const Request& request) {
+  auto caller = co_await IdentifyUser(authenticator, request);
+  if (!caller) co_return platform::StorageErrorResponse(request, Translated(caller.error()));
+  auto answer = co_await endpoint(parts, request, *caller);
+  if (!answer) co_return platform::StorageErrorResponse(request, Translated(answer.error()));
+  co_return std::move(*answer);
+}
+
+Task<Response> ServeSigned(const Parts& parts, SignedEndpoint endpoint, const Request& request) {
+  auto answer = co_await endpoint(parts, request);
+  if (!answer) co_return platform::StorageErrorResponse(request, Translated(answer.error()));
+  co_return std::move(*answer);
+}
+
+/// Every answer of the protocol names its version, and a request in another version is refused before anything else.
+Task<Response> ServeTus(Authenticator& authenticator, const Parts& parts, Endpoint endpoint, const Request& request) {
+  Response response;
+  if (request.Header("tus-resumable") != kTusVersion) {
+    const Error error{.code = Code::kTusVersionUnsupported, .message = "Tus-Resumable: 1.0.0 is needed"};
+    response = platform::StorageErrorResponse(request, error);
+    response.With("Tus-Version", std::string(kTusVersion));
+  } else {
+    response = co_await Serve(authenticator, parts, endpoint, request);
+  }
+  response.With("Tus-Resumable", std::string(kTusVersion));
+  co_return response;
+}
+
+/// Writes the table of addresses.
+class Table {
+ public:
+  Table(Router& router, Authenticator& authenticator, const Parts& parts)
+      : router_(router), authenticator_(authenticator), parts_(parts) {}
+
+  void Add(Method method, std::string_view path, Endpoint endpoint) {
+    router_.Add(method, Below(path),
+                [&authenticator = authenticator_, &parts = parts_, endpoint](const Request& request) {
+                  return Serve(authenticator, parts, endpoint, request);
+                });
+  }
+
+  void AddTus(Method method, std::string_view path, Endpoint endpoint) {
+    router_.Add(method, Below(path),
+                [&authenticator = authenticator_, &parts = parts_, endpoint](const Request& request) {
+                  return ServeTus(authenticator, parts, endpoint, request);
+                });
+  }
+
+  void AddSigned(Method method, std::string_view path, SignedEndpoint endpoint) {
+    router_.Add(method, Below(path),
+                [&parts = parts_, endpoint](const Request& request) { return ServeSigned(parts, endpoint, request); });
+  }
+
+  void AddTusOptions(std::string_view path) {
+    router_.Add(Method::kOptions, Below(path), [&parts = parts_](const Request& /*request*/) -> Task<Response> {
+      Response response = DescribeUploads(parts);
+      response.With("Tus-Resumable", std::string(kTusVersion));
+      co_return response;
+    });
+  }
+
+ private:
+  static std::string Below(std::string_view path) { return "/storage/v1" + std::string(path); }
+
+  Router& router_;
+  Authenticator& authenticator_;
+  const Parts& parts_;
+};
+
+void AddResumable(Table& table) {
+  table.AddTusOptions("/upload/resumable");
+  table.AddTusOptions("/upload/resumable/{id}");
+  table.AddTus(Method::kPost, "/upload/resumable", CreateUpload);
+  table.AddTus(Method::kHead, "/upload/resumable/{id}", ShowUpload);
+  table.AddTus(Method::kPatch, "/upload/resumable/{id}", ContinueUpload);
+  table.AddTus(Method::kPost, "/upload/resumable/{id}", OverrideUpload);
+  table.AddTus(Method::kDelete, "/upload/resumable/{id}", TerminateUpload);
+}
+
+void AddObjects(Table& table) {
+  table.Add(Method::kGet, "/object/{bucket}/{name...}", DownloadObject);
+  table.Add(Method::kGet, "/object/authenticated/{bucket}/{name...}", DownloadObject);
+  table.Add(Method::kPost, "/object/{bucket}/{name...}", UploadObject);
+  table.Add(Method::kPut, "/object/{bucket}/{name...}", UpdateObject);
+  table.Add(Method::kDelete, "/object/{bucket}/{name...}", RemoveObject);
+  table.Add(Method::kDelete, "/object/{bucket}", RemoveObjects);
+  table.Add(Method::kPost, "/object/list/{bucket}", ListObjects);
+  table.Add(Method::kGet, "/object/info/{bucket}/{name...}", ShowObject);
+  table.Add(Method::kGet, "/object/info/authenticated/{bucket}/{name...}", ShowObject);
+  table.Add(Method::kPost, "/object/move", MoveObject);
+  table.Add(Method::kPost, "/object/copy", CopyObject);
+}
+
+void AddSignedAddresses(Table& table) {
+  table.Add(Method::kPost, "/object/sign/{bucket}/{name...}", SignObject);
+  table.Add(Method::kPost, "/object/sign/{bucket}", SignObjects);
+  table.Add(Method::kPost, "/object/upload/sign/{bucket}/{name...}", SignUpload);
+  table.AddSigned(Method::kGet, "/object/sign/{bucket}/{name...}", DownloadSigned);
+  table.AddSigned(Method::kPut, "/object/upload/sign/{bucket}/{name...}", UploadSigned);
+}
+
+void AddBuckets(Table& table) {
+  table.Add(Method::kGet, "/bucket", ListBuckets);
+  table.Add(Method::kGet, "/bucket/{bucket}", ShowBucket);
+  table.Add(Method::kPost, "/bucket", ChangeBuckets);
+  table.Add(Method::kPut, "/bucket/{bucket}", ChangeBuckets);
+  table.Add(Method::kDelete, "/bucket/{bucket}", ChangeBuckets);
+  table.Add(Method::kPost, "/bucket/{bucket}/empty", ChangeBuckets);
+}
+
+}  // namespace
+
+void StorageService::AddRoutes(Router& router, Authenticator& authenticator) const {
+  router.SetErrorWriter("/storage/v1", platform::StorageErrorResponse);
+  Table table(router, authenticator, parts_);
+  AddResumable(table);
+  AddObjects(table);
+  AddSignedAddresses(table);
+  AddBuckets(table);
+}
+
+}  // namespace scriba::storage

@@ -1,0 +1,50 @@
+#include "storage/signed_urls.h"
+
+#include <sodium.h>
+
+#include <array>
+#include <charconv>
+
+#include "platform/crypto/encoding.h"
+
+namespace scriba::storage {
+
+using platform::Code;
+using platform::Fail;
+using platform::Instant;
+using platform::Result;
+
+std::string SignedUrls::Mac(SignedFor purpose, std::string_view bucket, std::string_view name,
+                            std::string_view owner_id, std::string_view expiry) const {
+  std::string text = purpose == SignedFor::kDownload ? "download" : "upload";
+  for (const std::string_view part : {bucket, name, owner_id, expiry}) text.append("\n").append(part);
+  std::array<unsigned char, 32> mac{};
+  crypto_generichash(mac.data(), mac.size(), reinterpret_cast<const unsigned char*>(text.data()), text.size(),
+                     key_.data(), key_.size());
+  return platform::ToBase64Url({reinterpret_cast<const char*>(mac.data()), mac.size()});
+}
+
+std::string SignedUrls::Sign(SignedFor purpose, std::string_view bucket, std::string_view name,
+                             std::string_view owner_id, Instant expires_at) const {
+  const std::string expiry = std::to_string(platform::ToUnixSeconds(expires_at));
+  return expiry + "." + std::string(owner_id) + "." + Mac(purpose, bucket, name, owner_id, expiry);
+}
+
+Result<std::string> SignedUrls::Check(SignedFor purpose, std::string_view bucket, std::string_view name,
+                                      std::string_view token, Instant now) const {
+  const platform::Failure refusal = Fail(Code::kInvalidJwt, "Invalid or expired signature");
+  const auto first = token.find('.');
+  const auto second = first == std::string_view::npos ? first : token.find('.', first + 1);
+  if (second == std::string_view::npos) return refusal;
+  const std::string_view expiry = token.substr(0, first);
+  const std::string_view owner_id = token.substr(first + 1, second - first - 1);
+  if (!platform::EqualInConstantTime(token.substr(second + 1), Mac(purpose, bucket, name, owner_id, expiry))) {
+    return refusal;
+  }
+  std::int64_t seconds = 0;
+  std::from_chars(expiry.data(), expiry.data() + expiry.size(), seconds);
+  if (seconds <= platform::ToUnixSeconds(now)) return refusal;
+  return std::string(owner_id);
+}
+
+}  // namespace scriba::storage

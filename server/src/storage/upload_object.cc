@@ -1,0 +1,136 @@
+// POST and PUT of /object/{bucket}/{name}: a whole file in one request.
+#include <nlohmann/json.hpp>
+
+#include "platform/crypto/encoding.h"
+#include "platform/ids.h"
+#include "storage/endpoints.h"
+#include "storage/names.h"
+#include "storage/tus.h"
+
+namespace scriba::storage {
+namespace {
+
+using auth::Caller;
+using nlohmann::json;
+using platform::Code;
+using platform::Connection;
+using platform::Fail;
+using platform::Request;
+using platform::Response;
+using platform::Result;
+using platform::Task;
+
+/// A file as the request carries it.
+struct Content {
+  std::string bytes;
+  std::string content_type;
+  std::string cache_control = "max-age=3600";
+  std::string metadata = "{}";
+};
+
+std::string JsonObjectOrEmpty(const std::string& text) {
+  return json::parse(text, nullptr, false).is_object() ? text : "{}";
+}
+
+/// Browsers send a form: named fields, and the file in a part whose name is empty.
+Result<Content> FromForm(const Request& request) {
+  auto form = ParseMultipart(request);
+  if (!form) return Fail(Code::kInvalidRequest, "The form cannot be read");
+  Content content;
+  bool has_file = false;
+  for (const auto& part : *form) {
+    if (part.name == "cacheControl") {
+      content.cache_control = "max-age=" + std::string(part.bytes);
+    } else if (part.name == "metadata") {
+      content.metadata = JsonObjectOrEmpty(std::string(part.bytes));
+    } else if (part.name.empty() || part.filename) {
+      content.bytes = part.bytes;
+      content.content_type = part.content_type;
+      has_file = true;
+    }
+  }
+  if (!has_file) return Fail(Code::kInvalidRequest, "The form holds no file");
+  return content;
+}
+
+Content FromBody(const Request& request) {
+  Content content{.bytes = request.body, .content_type = std::string(request.Header("content-type"))};
+  if (const auto control = request.Header("cache-control"); !control.empty()) content.cache_control = control;
+  if (const auto metadata = platform::FromBase64(request.Header("x-metadata")); metadata && !metadata->empty()) {
+    content.metadata = JsonObjectOrEmpty(*metadata);
+  }
+  return content;
+}
+
+Task<Result<std::string>> Store(const Parts& parts, const std::string& owner_id, std::string bytes) {
+  std::string file_id = platform::NewUuid();
+  auto created = co_await parts.files.Create(file_id);
+  if (!created) co_return Forward(created);
+  if (bytes.empty()) co_return file_id;
+  auto key = co_await parts.keys.KeyOf(owner_id);
+  if (!key) co_return Forward(key);
+  auto appended = co_await parts.files.Append(file_id, *key, 0, std::move(bytes));
+  if (!appended) co_return Forward(appended);
+  co_return file_id;
+}
+
+Answer Put(const Parts& parts, const Request& request, std::string owner_id, bool replaces) {
+  const std::string bucket(request.Path("bucket"));
+  const std::string name(request.Path("name"));
+  if (auto allowed = CheckOwnPlace(bucket, name, owner_id); !allowed) co_return Forward(allowed);
+  Result<Content> content = request.MediaType() == "multipart/form-data" ? FromForm(request) : FromBody(request);
+  if (!content) co_return Forward(content);
+  auto type = CheckMediaType(content->content_type);
+  if (!type) co_return Forward(type);
+  if (content->bytes.size() > parts.max_object_bytes) {
+    co_return Fail(Code::kEntityTooLarge, "The object exceeded the maximum allowed size");
+  }
+  const std::uint64_t size = content->bytes.size();
+  auto file_id = co_await Store(parts, owner_id, std::move(content->bytes));
+  if (!file_id) co_return Forward(file_id);
+  const auto now = parts.clock.Now();
+  Object object{.id = platform::NewUuid(),
+                .file_id = *file_id,
+                .owner_id = owner_id,
+                .bucket = bucket,
+                .name = name,
+                .content_type = *type,
+                .cache_control = content->cache_control,
+                .metadata = content->metadata,
+                .bytes = size,
+                .created_at = now,
+                .updated_at = now};
+  std::function<Task<Result<std::optional<std::string>>>(Connection&)> put = [&](Connection& connection) {
+    return PutObject(connection, object, replaces);
+  };
+  auto replaced = co_await parts.database.Write<std::optional<std::string>>(std::move(put));
+  // Either the former file or, after a refusal, the new one has no name now.
+  std::string unnamed = replaced ? replaced->value_or("") : *file_id;
+  if (!unnamed.empty()) {
+    auto removed = co_await parts.files.Remove(std::move(unnamed));
+    if (replaced && !removed) co_return Forward(removed);
+  }
+  if (!replaced) co_return Forward(replaced);
+  const json answer{{"Id", object.id}, {"Key", bucket + "/" + name}};
+  co_return Response::Json(200, answer);
+}
+
+}  // namespace
+
+Answer UploadObject(const Parts& parts, const Request& request, const Caller& caller) {
+  return Put(parts, request, caller.user_id, request.Header("x-upsert") == "true");
+}
+
+Answer UpdateObject(const Parts& parts, const Request& request, const Caller& caller) {
+  return Put(parts, request, caller.user_id, true);
+}
+
+Answer UploadSigned(const Parts& parts, const Request& request) {
+  const std::string token = request.QueryValue("token").value_or("");
+  auto owner = parts.signed_urls.Check(SignedFor::kUpload, request.Path("bucket"), request.Path("name"), token,
+                                       parts.clock.Now());
+  if (!owner) co_return Forward(owner);
+  co_return co_await Put(parts, request, *owner, request.Header("x-upsert") == "true");
+}
+
+}  // namespace scriba::storage

@@ -1,0 +1,85 @@
+// Resumable uploads: what is promised, what has arrived, and the moment at which it becomes an object.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "platform/crypto/sealing.h"
+#include "platform/db/database.h"
+#include "storage/file_store.h"
+#include "storage/objects.h"
+#include "storage/upload_listener.h"
+
+namespace scriba::storage {
+
+/// An upload left alone for so long ends: a claimed one is completed as it is, any other is removed.
+inline constexpr std::chrono::hours kUploadLife{24};
+
+struct Upload {
+  std::string id;
+  std::string owner_id;
+  std::string bucket;
+  std::string name;
+  std::string content_type;
+  std::string cache_control;
+  std::string metadata;
+  bool replaces = false;
+  bool is_claimed = false;
+  bool is_complete = false;
+  std::optional<std::uint64_t> declared_bytes;
+  std::uint64_t max_bytes = 0;
+  platform::Instant created_at{};
+  platform::Instant expires_at{};
+};
+
+/// Safe on every thread.
+class Uploads {
+ public:
+  Uploads(platform::Database& database, platform::KeyRing& keys, FileStore& files, const platform::Clock& clock)
+      : database_(database), keys_(keys), files_(files), clock_(clock) {}
+
+  /// At most one; before the first upload.
+  void SetListener(UploadListener& listener) { listener_ = &listener; }
+
+  /// Begins an upload, or finds the one that has the same id and owner. `asked` is checked already as to name and
+  /// type. Errors: kEntityTooLarge, kResourceAlreadyExists, and the listener's.
+  platform::Task<platform::Result<Upload>> Create(NewUpload asked, std::string cache_control, bool replaces);
+
+  /// Errors: kNoSuchUpload, also for another owner's and for one that has expired.
+  platform::Task<platform::Result<Upload>> Find(std::string id, std::string owner_id);
+
+  /// How much is safe on disk.
+  platform::Task<platform::Result<std::uint64_t>> Offset(const Upload& upload);
+
+  /// Adds bytes at `offset` and answers the new offset; completes the upload when all are there. `declared` is the
+  /// length of an upload that was begun without. Errors: kInvalidUploadOffset, kEntityTooLarge, kInvalidRequest (a
+  /// length that contradicts), kDiskFull, kNoSuchUpload; then nothing was added.
+  platform::Task<platform::Result<std::uint64_t>> Append(Upload upload, std::uint64_t offset, std::string content,
+                                                         std::optional<std::uint64_t> declared);
+
+  /// Takes an upload back. Errors: kNoSuchUpload, and the listener's.
+  platform::Task<platform::Result<>> Terminate(std::string id, std::string owner_id);
+
+  /// Ends what has expired, completes what a crash left without its last step, and removes files that nobody names.
+  platform::Task<platform::Result<>> Sweep();
+
+ private:
+  platform::Task<platform::Result<Upload>> Insert(platform::Connection& connection, NewUpload& asked,
+                                                  std::string cache_control, bool replaces);
+  platform::Task<platform::Result<>> Declare(Upload& upload, std::uint64_t bytes);
+  platform::Task<platform::Result<>> Prolong(const Upload& upload);
+  platform::Task<platform::Result<>> Complete(const Upload& upload, std::uint64_t bytes);
+  platform::Task<platform::Result<std::optional<std::string>>> CompleteIn(platform::Connection& connection,
+                                                                          const Upload& upload, std::uint64_t bytes);
+  platform::Task<platform::Result<>> End(const Upload& upload);
+  platform::Task<platform::Result<>> RemoveOrphans();
+
+  platform::Database& database_;
+  platform::KeyRing& keys_;
+  FileStore& files_;
+  const platform::Clock& clock_;
+  UploadListener* listener_ = nullptr;
+};
+
+}  // namespace scriba::storage
