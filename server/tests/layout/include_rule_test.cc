@@ -53,6 +53,13 @@ TEST(HousePlan, HasNoTwoRoomsThatMayIncludeEachOther) {
   }
 }
 
+TEST(HousePlan, ForbidsWhatItDoesNotName) {
+  EXPECT_TRUE(MayInclude(*FindRoom("consultations"), "speech"));
+  EXPECT_FALSE(MayInclude(*FindRoom("speech"), "consultations"));
+  EXPECT_FALSE(MayInclude(*FindRoom("clinical"), "speech"));
+  EXPECT_FALSE(MayInclude(*FindRoom("billing"), "data"));
+}
+
 TEST(IncludeRule, EveryRoomIncludesOnlyWhatThePlanPermits) {
   std::size_t checked = 0;
   for (const auto& file : SourcesBelow("server/src")) {
