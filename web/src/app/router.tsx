@@ -10,6 +10,10 @@ const protectedPages: RouteObject[] = [
   { path: paths.newPatient, lazy: () => import('./routes/new-patient') },
   { path: '/app/patients/:patientId', lazy: () => import('./routes/patient-detail') },
   { path: paths.newConsultation, lazy: () => import('./routes/new-consultation') },
+  { path: paths.history, lazy: () => import('./routes/history') },
+  { path: paths.subscription, lazy: () => import('./routes/subscription') },
+  { path: paths.medications, lazy: () => import('./routes/under-development') },
+  { path: paths.orders, lazy: () => import('./routes/under-development') },
   { path: '/app/consultation/new', element: <Navigate to={paths.newConsultation} replace /> },
 ];
 
@@ -20,10 +24,7 @@ const sessionPages: RouteObject[] = [
   { path: paths.resetPassword, lazy: () => import('./routes/reset-password') },
   {
     lazy: () => import('./routes/protected-area'),
-    children: [
-      { index: true, path: paths.dashboard, element: <Navigate to={paths.patients} replace /> },
-      ...protectedPages,
-    ],
+    children: [{ path: paths.dashboard, lazy: () => import('./routes/dashboard') }, ...protectedPages],
   },
 ];
 

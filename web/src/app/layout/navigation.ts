@@ -1,4 +1,13 @@
-import { IconMicrophone, IconUsers, type Icon } from '@tabler/icons-react';
+import {
+  IconClipboardList,
+  IconCreditCard,
+  IconLayoutDashboard,
+  IconHistory,
+  IconMicrophone,
+  IconPill,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
 import type { Role } from '@/shared/api/database';
 import { shell } from '@/shared/i18n/shell.messages';
 import { paths } from '@/shared/paths';
@@ -23,8 +32,18 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: shell.groups.main,
     entries: [
+      { label: shell.entries.dashboard, to: paths.dashboard, icon: IconLayoutDashboard, isExact: true },
       { label: shell.entries.patients, to: paths.patients, icon: IconUsers },
       { label: shell.entries.newConsultation, to: paths.newConsultation, icon: IconMicrophone },
+      { label: shell.entries.history, to: paths.history, icon: IconHistory },
+      { label: shell.entries.subscription, to: paths.subscription, icon: IconCreditCard },
+    ],
+  },
+  {
+    label: shell.groups.clinic,
+    entries: [
+      { label: shell.entries.medications, to: paths.medications, icon: IconPill },
+      { label: shell.entries.orders, to: paths.orders, icon: IconClipboardList },
     ],
   },
 ];

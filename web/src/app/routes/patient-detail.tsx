@@ -1,6 +1,7 @@
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
+import { ConsultationHistory } from '@/features/consultations/components/ConsultationHistory';
 import { usePatient } from '@/features/patients/api/get-patient';
 import { PatientCard } from '@/features/patients/components/PatientCard';
 import { describeError } from '@/shared/i18n/errors.messages';
@@ -40,5 +41,10 @@ function PatientPage({ patientId }: { patientId: string }) {
   }
   if (error) return <ErrorBanner message={words.errors.load(describeError(error))} onRetry={() => void refetch()} />;
   if (!patient) return <EmptyState text={words.detail.notFound} hint={words.detail.notFoundHint} />;
-  return <PatientCard patient={patient} />;
+  return (
+    <>
+      <PatientCard patient={patient} />
+      <ConsultationHistory patientId={patient.id} />
+    </>
+  );
 }

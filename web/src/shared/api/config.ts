@@ -5,6 +5,16 @@ export interface AppConfig {
   anonKey: string;
   publicUrl: string;
   version: string;
+  /** Where questions and Enterprise inquiries go. */
+  contactEmail?: string;
+  /** Card-payment checkout by plan, when the operator has a payment provider. */
+  checkout?: { basic?: string; advanced?: string };
+  /** Where a doctor manages an existing payment. */
+  billingPortal?: string;
+  /** Monthly price shown on the subscription screen, in euro; the public price list where absent. */
+  prices?: { basic?: number; advanced?: number };
+  /** Who answers for the data, named in the privacy policy. */
+  controller?: { name: string; address: string; email: string };
 }
 
 let pending: Promise<AppConfig> | undefined;

@@ -59,7 +59,7 @@ export type ConsultationRow = Record<ReportSection, string | null> & {
   visita: VisitType;
   duration_seconds: number | null;
   /** JSON: the statements with the words and seconds that support them. */
-  evidence: string | null;
+  evidence: unknown;
 };
 
 export type RecordingState =

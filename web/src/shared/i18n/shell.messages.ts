@@ -8,6 +8,8 @@ export const shell = {
   collapseMenu: 'Comprimi menu',
   expandMenu: 'Espandi menu',
   groups: { main: 'Principale', clinic: 'Clinica', administration: 'Amministrazione' },
+  underDevelopment: 'Sezione in sviluppo',
+  underDevelopmentHint: 'Questa parte di Scriba non è ancora disponibile.',
   entries: {
     dashboard: 'Dashboard',
     patients: 'Pazienti',

@@ -1,0 +1,53 @@
+import { Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatNumber } from '@/shared/format/numbers';
+import { describeError } from '@/shared/i18n/errors.messages';
+import { planWords } from '@/shared/i18n/plans.messages';
+import { subscription as words } from '@/shared/i18n/subscription.messages';
+import { paths } from '@/shared/paths';
+import { describePrice } from '@/shared/plans/catalogue';
+import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { useSubscriptionStatus } from '../api/get-subscription-status';
+import type { SubscriptionStatus } from '../model/subscription-status';
+import { MinutesMeter } from './MinutesMeter';
+
+const { widget } = words;
+
+/** The minutes that are left, on the dashboard. */
+export function MinutesCard() {
+  const { data, error, refetch } = useSubscriptionStatus();
+  return (
+    <Card component="section" aria-label={widget.title}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h3">
+          {widget.title}
+        </Title>
+        <Anchor component={Link} to={paths.subscription} lh="44px">
+          {widget.manage}
+        </Anchor>
+      </Group>
+      {error ? <ErrorBanner message={widget.loadError} onRetry={() => void refetch()} /> : null}
+      {data ? <Figures status={data} /> : error ? null : <Skeleton height={92} />}
+    </Card>
+  );
+}
+
+function Figures({ status }: { status: SubscriptionStatus }) {
+  return (
+    <Stack gap="sm">
+      {status.error ? (
+        <ErrorBanner message={`${widget.loadError}. ${words.verifyFailed(describeError(status.error))}`} />
+      ) : null}
+      <Group justify="space-between" align="baseline">
+        <Text fw={600}>{widget.plan(planWords.names[status.plan])}</Text>
+        <Text size="sm" c="dimmed">
+          {describePrice(status.price)}
+        </Text>
+      </Group>
+      <MinutesMeter used={status.minutesUsed} monthly={status.monthlyMinutes} />
+      <Text size="sm">
+        {widget.remaining(formatNumber(status.minutesRemaining), formatNumber(status.monthlyMinutes))}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import { formatNumber } from '@/shared/format/numbers';
+import { subscription as words } from '@/shared/i18n/subscription.messages';
+import { usageLevel, usagePercent } from '../model/subscription-status';
+import classes from './MinutesMeter.module.css';
+
+interface MinutesMeterProps {
+  used: number;
+  monthly: number;
+}
+
+/** How much of the month's minutes is used, by length and colour. */
+export function MinutesMeter({ used, monthly }: MinutesMeterProps) {
+  return (
+    <div
+      role="meter"
+      aria-label={words.meter}
+      aria-valuemin={0}
+      aria-valuemax={monthly}
+      aria-valuenow={Math.min(used, monthly)}
+      aria-valuetext={words.meterValue(formatNumber(used), formatNumber(monthly))}
+      className={classes.track}
+    >
+      <div
+        className={classes.fill}
+        data-level={usageLevel(used, monthly)}
+        style={{ width: `${usagePercent(used, monthly)}%` }}
+      />
+    </div>
+  );
+}

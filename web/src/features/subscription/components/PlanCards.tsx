@@ -1,0 +1,94 @@
+import { Alert, Badge, Button, Card, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import type { Tier } from '@/shared/api/database';
+import { useConfig } from '@/shared/api/use-config';
+import { contactEmail } from '@/shared/contact';
+import { planWords } from '@/shared/i18n/plans.messages';
+import { subscription as words } from '@/shared/i18n/subscription.messages';
+import { describePrice, planFeatures, plans, type Plan } from '@/shared/plans/catalogue';
+import { BusyButton } from '@/shared/ui/BusyButton';
+import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { useChangePlan, type PaidTier } from '../api/change-plan';
+
+function isPaid(tier: Tier): tier is PaidTier {
+  return tier === 'basic' || tier === 'advanced';
+}
+
+/** The plans, with the way to each of them. */
+export function PlanCards({ current }: { current: Tier | undefined }) {
+  const config = useConfig();
+  const mutation = useChangePlan();
+  const change = mutation.data;
+
+  function priceOf({ tier, price }: Plan): number | null {
+    return isPaid(tier) ? (config?.prices?.[tier] ?? price) : price;
+  }
+
+  return (
+    <Stack>
+      {change?.kind === 'active' ? (
+        <Alert color="teal" role="status">
+          {words.activated(planWords.names[change.tier])}
+        </Alert>
+      ) : null}
+      {change?.kind === 'checkout' ? (
+        <Alert color="teal" role="status">
+          {words.toCheckout}
+        </Alert>
+      ) : null}
+      {mutation.isError ? <ErrorBanner message={words.changeFailed} /> : null}
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
+        {plans.map((plan) => (
+          <Card key={plan.tier} component="article" aria-label={plan.name}>
+            <Stack h="100%" gap="sm">
+              <Group justify="space-between">
+                <Title order={3}>{plan.name}</Title>
+                {plan.tier === current ? <Badge variant="light">{words.current}</Badge> : null}
+              </Group>
+              <Text fz="xl" fw={650}>
+                {describePrice(priceOf(plan))}
+              </Text>
+              <List size="sm" spacing={6} icon={<IconCheck size={16} aria-hidden />} flex={1}>
+                {planFeatures(plan).map((feature) => (
+                  <List.Item key={feature}>{feature}</List.Item>
+                ))}
+              </List>
+              <PlanAction
+                plan={plan}
+                isCurrent={plan.tier === current}
+                isBusy={mutation.isPending && mutation.variables === plan.tier}
+                email={contactEmail(config)}
+                onActivate={(tier) => mutation.mutate(tier)}
+              />
+            </Stack>
+          </Card>
+        ))}
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+interface PlanActionProps {
+  plan: Plan;
+  isCurrent: boolean;
+  isBusy: boolean;
+  email: string;
+  onActivate: (tier: PaidTier) => void;
+}
+
+function PlanAction({ plan: { tier, name }, isCurrent, isBusy, email, onActivate }: PlanActionProps) {
+  if (tier === 'enterprise') {
+    const address = `mailto:${email}?subject=${encodeURIComponent(words.contactSubject)}`;
+    return (
+      <Button component="a" href={address} variant="default">
+        {words.contact}
+      </Button>
+    );
+  }
+  if (!isPaid(tier) || isCurrent) return null;
+  return (
+    <BusyButton isBusy={isBusy} busyLabel={words.activating} onClick={() => onActivate(tier)}>
+      {words.activate(name)}
+    </BusyButton>
+  );
+}

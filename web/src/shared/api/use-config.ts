@@ -1,0 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { loadConfig, type AppConfig } from './config';
+
+/** The server's public configuration; undefined until it is known. */
+export function useConfig(): AppConfig | undefined {
+  return useQuery({ queryKey: ['config'], queryFn: loadConfig, staleTime: Infinity }).data;
+}

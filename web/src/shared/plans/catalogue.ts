@@ -1,0 +1,50 @@
+import type { Tier } from '@/shared/api/database';
+import { formatEuro, formatNumber } from '@/shared/format/numbers';
+import { planWords } from '@/shared/i18n/plans.messages';
+
+export interface Plan {
+  tier: Tier;
+  name: string;
+  /** Euro a month; null is on request. */
+  price: number | null;
+  /** Minutes a month; null is without limit. */
+  minutes: number | null;
+  users: number | null;
+  note: string;
+}
+
+/** The public price list. */
+export const plans: readonly Plan[] = [
+  { tier: 'free', name: planWords.names.free, price: 0, minutes: 30, users: 1, note: planWords.notes.free },
+  { tier: 'basic', name: planWords.names.basic, price: 99, minutes: 600, users: 1, note: planWords.notes.basic },
+  {
+    tier: 'advanced',
+    name: planWords.names.advanced,
+    price: 199,
+    minutes: 1200,
+    users: 5,
+    note: planWords.notes.advanced,
+  },
+  {
+    tier: 'enterprise',
+    name: planWords.names.enterprise,
+    price: null,
+    minutes: null,
+    users: null,
+    note: planWords.notes.enterprise,
+  },
+];
+
+export function describePrice(price: number | null): string {
+  if (price === null) return planWords.onRequest;
+  return price === 0 ? planWords.free : planWords.perMonth(formatEuro(price));
+}
+
+/** What a plan gives, line by line. */
+export function planFeatures({ minutes, users, note }: Plan): string[] {
+  return [
+    minutes === null ? planWords.unlimitedMinutes : planWords.minutes(formatNumber(minutes)),
+    users === null ? planWords.unlimitedUsers : planWords.users(users),
+    note,
+  ];
+}
