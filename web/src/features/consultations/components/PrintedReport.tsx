@@ -1,0 +1,38 @@
+import { createPortal } from 'react-dom';
+import { consultations as words } from '@/shared/i18n/consultations.messages';
+import type { Letterhead } from '../model/pdf-report';
+import { printedLine, reportFacts, reportSectionsOf, type Consultation } from '../model/report';
+import classes from './PrintedReport.module.css';
+
+/** The sheet that a printer sees instead of the page: letterhead, patient, sections, place for the signature. */
+export function PrintedReport({ consultation, letterhead }: { consultation: Consultation; letterhead: Letterhead }) {
+  const { doctor, contact } = letterhead;
+  return createPortal(
+    <div className={classes.sheet} aria-hidden>
+      <header className={classes.head}>
+        <strong>{doctor}</strong>
+        {contact && contact !== doctor ? <span>{contact}</span> : null}
+      </header>
+      <h1>{words.document.title}</h1>
+      <dl className={classes.facts}>
+        {reportFacts(consultation).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {reportSectionsOf(consultation).map(({ key, title, lines }) => (
+        <section key={key}>
+          <h2>{title}</h2>
+          {lines.length === 0 ? <p className={classes.missing}>{words.notDiscussed}</p> : null}
+          {lines.map((line, index) => (
+            <p key={index}>{printedLine(line)}</p>
+          ))}
+        </section>
+      ))}
+      <p className={classes.signature}>{words.document.signature}</p>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { reportSections, type ReportSection } from '@/shared/api/database';
+
+/** A half-open range of the transcript, in what `slice` takes. */
+const span = z.tuple([z.number().int().nonnegative(), z.number().int().nonnegative()]);
+const statement = z.object({
+  text: z.string(),
+  evidence: z.array(span).default([]),
+  source: z.enum(['said', 'computed']).catch('said'),
+  support: z.enum(['ok', 'da_verificare']).catch('da_verificare'),
+});
+const omission = z.object({ text: z.string(), evidence: z.array(span).default([]) });
+const schema = z.object({
+  sections: z.record(z.string(), z.array(statement)).default({}),
+  omissions: z.array(omission).default([]),
+  reported_share: z.number().min(0).max(1).nullable().catch(null).default(null),
+});
+
+export type Span = z.infer<typeof span>;
+export type Statement = z.infer<typeof statement>;
+export type Evidence = z.infer<typeof schema>;
+
+const nothing: Evidence = { sections: {}, omissions: [], reported_share: null };
+
+/** The column `evidence`, as a value or as text. What cannot be read counts as no evidence: the report stands alone. */
+export function readEvidence(value: unknown): Evidence {
+  if (typeof value === 'string') {
+    try {
+      return readEvidence(JSON.parse(value) as unknown);
+    } catch {
+      return nothing;
+    }
+  }
+  const result = schema.safeParse(value);
+  return result.success ? result.data : nothing;
+}
+
+/** One line of a section as the doctor reads it. */
+export interface ReportLine {
+  text: string;
+  isToVerify: boolean;
+  spans: Span[];
+  isComputed: boolean;
+  /** Whether the doctor has written it, since the analysis said nothing like it. */
+  isByDoctor: boolean;
+}
+
+const verifyMark = / ?\[da verificare\]$/;
+
+function lineOf(raw: string, statements: readonly Statement[], hasEvidence: boolean): ReportLine {
+  const text = raw.replace(verifyMark, '');
+  const source = statements.find((one) => one.text === text);
+  return {
+    text,
+    isToVerify: text !== raw,
+    spans: source?.evidence ?? [],
+    isComputed: source?.source === 'computed',
+    isByDoctor: hasEvidence && !source,
+  };
+}
+
+/** The lines of a section, each with its words; none when nothing was said of it. */
+export function sectionLines(text: string | null, section: ReportSection, evidence: Evidence): ReportLine[] {
+  const statements = evidence.sections[section] ?? [];
+  const hasEvidence = reportSections.some((key) => (evidence.sections[key]?.length ?? 0) > 0);
+  return (text ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => lineOf(line, statements, hasEvidence));
+}
+
+export interface TranscriptPart {
+  text: string;
+  isMarked: boolean;
+}
+
+/** The transcript cut at the spans, which may overlap and come in any order. */
+export function markedTranscript(transcript: string, spans: readonly Span[]): TranscriptPart[] {
+  const ordered = [...spans].sort(([left], [right]) => left - right);
+  const parts: TranscriptPart[] = [];
+  let at = 0;
+  const add = (end: number, isMarked: boolean) => {
+    if (end > at) parts.push({ text: transcript.slice(at, end), isMarked });
+    at = Math.max(at, end);
+  };
+  for (const [begin, end] of ordered) {
+    add(Math.min(begin, transcript.length), false);
+    add(Math.min(end, transcript.length), true);
+  }
+  add(transcript.length, false);
+  return parts;
+}
+
+/** The words behind a line, as a quotation. */
+export function quotedWords(transcript: string, spans: readonly Span[]): string {
+  return spans.map(([begin, end]) => transcript.slice(begin, end).trim()).join(' […] ');
+}
