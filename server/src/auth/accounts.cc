@@ -171,6 +171,23 @@ Task<Result<Person>> LoadPerson(Connection& connection, std::string id) {
       .account = std::move(**account), .identities = std::move(*identities), .factors = std::move(*factors)};
 }
 
+Account NewAccount(std::string email, std::string password_hash, nlohmann::json metadata, bool is_confirmed,
+                   Instant now) {
+  Account account{.id = platform::NewUuid(),
+                  .email = std::move(email),
+                  .password_hash = std::move(password_hash),
+                  .user_metadata = std::move(metadata),
+                  .app_metadata = {{"provider", "email"}, {"providers", {"email"}}},
+                  .created_at = now,
+                  .updated_at = now};
+  account.user_metadata["email"] = account.email;
+  account.user_metadata["email_verified"] = is_confirmed;
+  account.user_metadata["phone_verified"] = false;
+  account.user_metadata["sub"] = account.id;
+  if (is_confirmed) account.email_confirmed_at = now;
+  return account;
+}
+
 Task<Result<>> InsertAccount(Connection& connection, const Account& account) {
   auto inserted = co_await connection.Execute(
       "INSERT INTO accounts (id, email, password_hash, user_metadata, app_metadata, new_email, email_change_confirmed, "
@@ -186,10 +203,16 @@ Task<Result<>> InsertAccount(Connection& connection, const Account& account) {
       "VALUES ($1, $2, 'email', $3, $4, $5)",
       std::move(identity));
   if (!identified) co_return Forward(identified);
+  co_return co_await EnsureProfile(connection, account);
+}
+
+Task<Result<>> EnsureProfile(Connection& connection, const Account& account) {
   std::vector<Value> profile{account.id, account.email, account.email.substr(0, account.email.find('@')),
                              FullName(account), platform::FormatTimestamp(account.created_at)};
   auto profiled = co_await connection.Execute(
-      "INSERT INTO users (id, email, username, full_name, created_at) VALUES ($1, $2, $3, $4, $5)", std::move(profile));
+      "INSERT INTO users (id, email, username, full_name, created_at) VALUES ($1, $2, $3, $4, $5) "
+      "ON CONFLICT (id) DO NOTHING",
+      std::move(profile));
   if (!profiled) co_return Forward(profiled);
   co_return Result<>{};
 }

@@ -74,8 +74,15 @@ platform::Task<platform::Result<std::optional<Account>>> FindAccountByEmail(plat
 /// Errors: kUserNotFound.
 platform::Task<platform::Result<Person>> LoadPerson(platform::Connection& connection, std::string id);
 
+/// An account that does not exist yet. What the metadata says about address and identity is the server's word.
+Account NewAccount(std::string email, std::string password_hash, nlohmann::json metadata, bool is_confirmed,
+                   platform::Instant now);
+
 /// Inserts the account, its e-mail identity and its public profile (role doctor, tier free). Errors: kUniqueViolated.
 platform::Task<platform::Result<>> InsertAccount(platform::Connection& connection, const Account& account);
+
+/// Makes the account's public profile (role doctor, tier free) where it is missing.
+platform::Task<platform::Result<>> EnsureProfile(platform::Connection& connection, const Account& account);
 
 /// Writes every column of the account but its id.
 platform::Task<platform::Result<>> UpdateAccount(platform::Connection& connection, const Account& account);

@@ -5,7 +5,6 @@
 #include "auth/forms.h"
 #include "auth/passwords.h"
 #include "auth/sign_in.h"
-#include "platform/ids.h"
 
 namespace scriba::auth {
 namespace {
@@ -44,22 +43,6 @@ Result<Form> ReadForm(const nlohmann::json& body) {
   return Form{.email = std::move(*email), .password = std::move(*password), .metadata = std::move(*metadata)};
 }
 
-Account NewAccount(const Form& form, std::string password_hash, bool is_confirmed, Instant now) {
-  Account account{.id = platform::NewUuid(),
-                  .email = form.email,
-                  .password_hash = std::move(password_hash),
-                  .user_metadata = form.metadata,
-                  .app_metadata = {{"provider", "email"}, {"providers", {"email"}}},
-                  .created_at = now,
-                  .updated_at = now};
-  account.user_metadata["email"] = account.email;
-  account.user_metadata["email_verified"] = is_confirmed;
-  account.user_metadata["phone_verified"] = false;
-  account.user_metadata["sub"] = account.id;
-  if (is_confirmed) account.email_confirmed_at = now;
-  return account;
-}
-
 /// Inserts the account; confirmed ones are signed in at once.
 Task<Result<SignedIn>> Create(Connection& connection, const Account& account, const std::string& address, Instant now) {
   auto inserted = co_await InsertAccount(connection, account);
@@ -74,7 +57,7 @@ Task<Result<SignedIn>> Create(Connection& connection, const Account& account, co
 
 /// What a stranger sees of an address that somebody already has: a user that looks new and is nobody.
 nlohmann::json FabricatedUser(const Form& form, Instant now) {
-  Person nobody{.account = NewAccount(form, {}, false, now), .identities = {}, .factors = {}};
+  Person nobody{.account = NewAccount(form.email, {}, form.metadata, false, now), .identities = {}, .factors = {}};
   nobody.account.confirmation_sent_at = now;
   return UserObject(nobody);
 }
@@ -97,7 +80,7 @@ EndpointResult SignUp(Service& service, const platform::Request& request) {
   std::string password_hash = co_await service.workers().Run(hash);
   const Instant now = service.clock().Now();
   const bool autoconfirm = service.config().autoconfirm;
-  const Account account = NewAccount(*form, std::move(password_hash), autoconfirm, now);
+  const Account account = NewAccount(form->email, std::move(password_hash), form->metadata, autoconfirm, now);
   std::function<Task<Result<SignedIn>>(Connection&)> create = [&](Connection& connection) {
     return Create(connection, account, request.client_address, now);
   };

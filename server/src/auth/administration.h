@@ -1,0 +1,30 @@
+// What the operator does to accounts from the command line, without a running server.
+#pragma once
+
+#include <string>
+
+#include "platform/clock.h"
+#include "platform/db/database.h"
+
+namespace scriba::auth {
+
+struct AccountOrder {
+  std::string email;
+  std::string password;
+  std::string role = "doctor";  ///< doctor, admin or superadmin
+};
+
+/// Afterwards the address can sign in with this password and has this role, whether the account is new or was there.
+/// A changed password ends the account's sessions. Blocks for a password hash: not for a network loop.
+/// Answers the user's id. Errors: kValidationFailed, kWeakPassword.
+platform::Task<platform::Result<std::string>> AddAccount(platform::Database& database, const platform::Clock& clock,
+                                                         AccountOrder order);
+
+/// Errors: kValidationFailed, kUserNotFound.
+platform::Task<platform::Result<>> SetRole(platform::Database& database, std::string email, std::string role);
+
+/// Ends the account's sessions. Blocks for a password hash. Errors: kValidationFailed, kWeakPassword, kUserNotFound.
+platform::Task<platform::Result<>> ResetPassword(platform::Database& database, const platform::Clock& clock,
+                                                 std::string email, std::string password);
+
+}  // namespace scriba::auth

@@ -1,0 +1,71 @@
+#include "auth/administration.h"
+
+#include <gmock/gmock.h>
+
+#include "support/auth_app.h"
+
+namespace scriba::testing {
+namespace {
+
+using platform::BlockOn;
+using platform::Code;
+using platform::Method;
+
+TEST(AddAccount, MakesAnAccountThatCanSignInWithItsRole) {
+  AuthApp app;
+  const auto id = BlockOn(auth::AddAccount(
+      app.database(), app.clock(), {.email = "Capo@example.com", .password = "Direzione1", .role = "superadmin"}));
+  ASSERT_TRUE(id);
+  EXPECT_EQ(app.SignIn("capo@example.com", "Direzione1").id, *id);
+  EXPECT_EQ(app.Query("SELECT role FROM users WHERE id = $1", {*id})[0].Text(0), "superadmin");
+}
+
+TEST(AddAccount, PromotesAnAccountThatIsThereAndKeepsItsData) {
+  AuthApp app;
+  const auto user = app.SignUp("anna@example.com");
+  const auto id = BlockOn(auth::AddAccount(app.database(), app.clock(),
+                                           {.email = "anna@example.com", .password = kTestPassword, .role = "admin"}));
+  ASSERT_TRUE(id);
+  EXPECT_EQ(*id, user.id);
+  EXPECT_EQ(app.Query("SELECT role FROM users")[0].Text(0), "admin");
+  EXPECT_EQ(app.Query("SELECT full_name FROM users")[0].Text(0), "Anna Verdi");
+  EXPECT_EQ(Send(app.router(), Method::kGet, "/auth/v1/user", user.headers).status, 200);
+}
+
+TEST(AddAccount, SetsAnotherPasswordAndEndsTheSessions) {
+  AuthApp app;
+  const auto user = app.SignUp("anna@example.com");
+  ASSERT_TRUE(BlockOn(auth::AddAccount(app.database(), app.clock(),
+                                       {.email = "anna@example.com", .password = "AltraSegreta1", .role = "doctor"})));
+  app.SignIn("anna@example.com", "AltraSegreta1");
+  app.clock().Advance(std::chrono::seconds(5));
+  EXPECT_EQ(Send(app.router(), Method::kGet, "/auth/v1/user", user.headers).status, 403);
+}
+
+TEST(AddAccount, RefusesWhatItCannotDo) {
+  AuthApp app;
+  const auto refusal = [&](auth::AccountOrder order) {
+    return BlockOn(auth::AddAccount(app.database(), app.clock(), std::move(order))).error().code;
+  };
+  EXPECT_EQ(refusal({.email = "a@example.com", .password = "Direzione1", .role = "king"}), Code::kValidationFailed);
+  EXPECT_EQ(refusal({.email = "nobody", .password = "Direzione1"}), Code::kValidationFailed);
+  EXPECT_EQ(refusal({.email = "a@example.com", .password = "x"}), Code::kWeakPassword);
+}
+
+TEST(SetRole, ChangesTheRoleOfAKnownAddressOnly) {
+  AuthApp app;
+  app.SignUp("anna@example.com");
+  ASSERT_TRUE(BlockOn(auth::SetRole(app.database(), "anna@example.com", "admin")));
+  EXPECT_EQ(app.Query("SELECT role FROM users")[0].Text(0), "admin");
+  EXPECT_EQ(BlockOn(auth::SetRole(app.database(), "nessuno@example.com", "admin")).error().code, Code::kUserNotFound);
+}
+
+TEST(ResetPassword, LetsTheOperatorHelpWhoForgotIt) {
+  AuthApp app;
+  app.SignUp("anna@example.com");
+  ASSERT_TRUE(BlockOn(auth::ResetPassword(app.database(), app.clock(), "anna@example.com", "AltraSegreta1")));
+  app.SignIn("anna@example.com", "AltraSegreta1");
+}
+
+}  // namespace
+}  // namespace scriba::testing
