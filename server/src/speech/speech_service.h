@@ -23,6 +23,7 @@
 
 #include "platform/result.h"
 #include "speech/byte_source.h"
+#include "speech/engine_queue.h"
 #include "speech/settings.h"
 #include "speech/transcript.h"
 
@@ -38,9 +39,6 @@ class PieceSink {
   /// Keeps the transcript of a piece; silent pieces come too. An error ends the run and is returned by it.
   virtual platform::Result<> Store(const PieceTranscript& transcript) = 0;
 };
-
-/// Live pieces go to the engine before those of uploads.
-enum class Priority { kLive, kUpload };
 
 struct TranscribeRequest {
   /// Opaque: owners take turns at the engine, so that one long upload does not hold up the others.

@@ -11,7 +11,7 @@
 //   GET  /requests                             what was posted so far, oldest first: fields, seconds of sound, time
 //   POST /control {…}                          changes the behaviour; fields not named stay as they are:
 //     mode      "script"  (default) one text per post, in the order of arrival; after the last, `fallback`
-//               "echo"    "Pezzo di N secondi." with the seconds of the piece
+//               "echo"    an Italian sentence that begins with the seconds of the piece
 //               "error"   answers `status` (default 500) with `body`
 //               "hang"    takes the post and never answers
 //               "drop"    closes the connection without an answer
@@ -110,7 +110,10 @@ async function transcribe(response, format, seconds, answer) {
 }
 
 function nextAnswer(seconds) {
-  if (settings.mode === 'echo') return { text: `Pezzo di ${seconds.toFixed(1).replace('.', ',')} secondi.` }
+  if (settings.mode === 'echo') {
+    const length = seconds.toFixed(1).replace('.', ',')
+    return { text: `Questo pezzo dura ${length} secondi, ma chi scrive non sente niente di quello che il medico e il paziente dicono.` }
+  }
   const entry = settings.fail_first > 0 || !settings.texts.length ? settings.fallback : settings.texts.shift()
   return typeof entry === 'string' ? { text: entry } : entry
 }

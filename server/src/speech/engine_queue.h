@@ -1,0 +1,67 @@
+// Who may post to the engine next. An engine has few places; live recordings come before uploads, and within each the
+// doctors take turns, so that one with an hour to send does not hold up one with a minute.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <list>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <utility>
+
+#include "platform/result.h"
+
+namespace scriba::speech {
+
+/// Live pieces go to the engine before those of uploads.
+enum class Priority { kLive, kUpload };
+
+/// Thread-safe. Outlives its places.
+class EngineQueue {
+ public:
+  /// The right to one post at a time; given back when destroyed.
+  class Place {
+   public:
+    explicit Place(EngineQueue& queue) : queue_(&queue) {}
+    Place(Place&& other) noexcept : queue_(std::exchange(other.queue_, nullptr)) {}
+    Place& operator=(Place&&) = delete;
+    ~Place() {
+      if (queue_) queue_->GiveBack();
+    }
+
+   private:
+    EngineQueue* queue_;
+  };
+
+  explicit EngineQueue(std::size_t places) : free_(places) {}
+
+  /// Waits for a place. Errors: kBusy when `stop` is requested first.
+  platform::Result<Place> Enter(const std::string& owner, Priority priority, const std::stop_token& stop);
+
+ private:
+  struct Waiting {
+    bool is_called = false;
+    std::condition_variable_any called;
+  };
+  /// An owner's posts in order of arrival; owners stand in the order of their turns.
+  struct Owner {
+    std::string name;
+    std::deque<Waiting*> waiting;
+  };
+  using Line = std::list<Owner>;
+
+  Line& LineOf(Priority priority) { return priority == Priority::kLive ? live_ : upload_; }
+  void GiveBack();
+  void CallNext();
+  static void Join(Line& line, const std::string& owner, Waiting& waiting);
+  static void Leave(Line& line, const std::string& owner, const Waiting& waiting);
+  static Waiting& TakeNext(Line& line);
+
+  std::mutex mutex_;
+  std::size_t free_;  // guarded by mutex_, as all below
+  Line live_, upload_;
+};
+
+}  // namespace scriba::speech
