@@ -40,8 +40,7 @@ CREATE TABLE consultations (
   esami_parametri      BYTEA,
   punti_critici        BYTEA,
   note_specialista     BYTEA,
-  evidence             BYTEA,
-  recording_id         UUID UNIQUE
+  evidence             BYTEA
 );
 CREATE INDEX consultations_by_owner ON consultations (user_id, created_at, id);
 CREATE INDEX consultations_by_patient ON consultations (patient_id, created_at, id);

@@ -37,8 +37,7 @@ CREATE TABLE consultations (
   esami_parametri      BLOB,
   punti_critici        BLOB,
   note_specialista     BLOB,
-  evidence             BLOB,
-  recording_id         TEXT UNIQUE
+  evidence             BLOB
 ) STRICT;
 CREATE INDEX consultations_by_owner ON consultations (user_id, created_at, id);
 CREATE INDEX consultations_by_patient ON consultations (patient_id, created_at, id);

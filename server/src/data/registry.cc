@@ -47,26 +47,17 @@ Column Number(std::string_view name, ColumnType type, double most, bool is_nulla
   return {.name = name, .type = type, .is_nullable = is_nullable, .bounds = Bounds{0, most}};
 }
 
-Column ServerOnly(Column column) {
-  column.is_server_only = true;
-  return column;
-}
-
-Names AllBut(const std::vector<Column>& columns, const Names& left_out) {
+/// The id is among them: a client may send it back, unchanged.
+Names AllColumns(const std::vector<Column>& columns) {
   Names names;
-  for (const Column& column : columns) {
-    const bool skipped = std::ranges::find(left_out, column.name) != left_out.end();
-    if (!skipped && !column.is_server_only) names.push_back(column.name);
-  }
+  for (const Column& column : columns) names.push_back(column.name);
   return names;
 }
 
 /// Rows of a doctor's own practice: whoever signs in has the same rights, an administrator no more than a doctor.
 std::array<Rights, kRoles> OwnersRights(Reach reach, const std::vector<Column>& columns) {
-  const Rights owner{.select = reach,
-                     .insert = reach,
-                     .update = {{.reach = reach, .columns = AllBut(columns, {"id"})}},
-                     .remove = reach};
+  const Rights owner{
+      .select = reach, .insert = reach, .update = {{.reach = reach, .columns = AllColumns(columns)}}, .remove = reach};
   return {Rights{}, owner, owner, owner};
 }
 
@@ -141,8 +132,7 @@ Table Consultations() {
                    Sealed("esami_parametri"),
                    Sealed("punti_critici"),
                    Sealed("note_specialista"),
-                   Sealed("evidence", ColumnType::kJson),
-                   ServerOnly(Optional("recording_id", ColumnType::kUuid))};
+                   Sealed("evidence", ColumnType::kJson)};
   table.references = {{"consultations_patient_id_fkey", "patient_id", "patients"},
                       {"consultations_user_id_fkey", "user_id", "users"}};
   table.unique_keys = {{"id"}};
@@ -171,7 +161,8 @@ Table Recordings() {
                    CreatedAt(),
                    Optional("updated_at", ColumnType::kTimestamp)};
   table.references = {{"recordings_user_id_fkey", "user_id", "users"},
-                      {"recordings_patient_id_fkey", "patient_id", "patients"}};
+                      {"recordings_patient_id_fkey", "patient_id", "patients"},
+                      {"recordings_consultation_id_fkey", "consultation_id", "consultations"}};
   table.unique_keys = {{"id"}};
   const Rights reader{.select = Reach::kOwn};
   table.rights = {Rights{}, reader, reader, reader};
@@ -186,7 +177,7 @@ Table SubscriptionPlans() {
   const Rights reader{.select = Reach::kAll};
   const Rights admin{.select = Reach::kAll,
                      .insert = Reach::kAll,
-                     .update = {{.reach = Reach::kAll, .columns = AllBut(table.columns, {"id"})}},
+                     .update = {{.reach = Reach::kAll, .columns = AllColumns(table.columns)}},
                      .remove = Reach::kAll};
   table.rights = {reader, reader, admin, admin};
   return table;
@@ -220,7 +211,7 @@ Table UserSubscriptions() {
   const Rights doctor{.select = Reach::kOwn, .insert = Reach::kOwn};
   const Rights admin{.select = Reach::kAll,
                      .insert = Reach::kAll,
-                     .update = {{.reach = Reach::kAll, .columns = AllBut(table.columns, {"id"})}}};
+                     .update = {{.reach = Reach::kAll, .columns = AllColumns(table.columns)}}};
   table.rights = {Rights{}, doctor, admin, admin};
   return table;
 }

@@ -35,7 +35,6 @@ struct Column {
   std::vector<std::string_view> values = {};    ///< the enumeration, if it is one
   std::optional<Bounds> bounds = std::nullopt;  ///< both ends allowed
   std::size_t most_characters = 0;              ///< 0: bounded by the size of a request only
-  bool is_server_only = false;                  ///< read by callers, written by the server alone
 };
 
 /// A foreign key. `target` is referenced by its primary key.

@@ -1,0 +1,76 @@
+// POST on /rpc/{function}: a procedure of another room, found by name, its arguments by name.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "data/data_service.h"
+#include "data/payload.h"
+
+namespace scriba::data {
+namespace {
+
+using platform::Code;
+using platform::Error;
+using platform::Fail;
+using platform::Failure;
+using platform::Forward;
+using platform::Response;
+using platform::Result;
+using Json = nlohmann::json;
+
+Failure NoSuchFunction(std::string_view name, const Json& arguments) {
+  std::string given;
+  for (const auto& [key, value] : arguments.items()) given.append(given.empty() ? "" : ", ").append(key);
+  const std::string call = "public." + std::string(name) + "(" + given + ")";
+  Error error{.code = Code::kFunctionUnknown,
+              .message = "Could not find the function " + call + " in the schema cache"};
+  error.details = "Searched for the function " + call + ", but no matches were found.";
+  return Failure(std::move(error));
+}
+
+/// The arguments under their own names, or nothing when one is missing or unknown.
+std::optional<Json> Match(const Procedure& procedure, const Json& given) {
+  Json matched = Json::object();
+  for (const auto& [key, value] : given.items()) {
+    const std::string name = key.starts_with("p_") ? key.substr(2) : key;
+    const bool is_known = std::ranges::find(procedure.arguments, name) != procedure.arguments.end();
+    if (!is_known || matched.contains(name)) return std::nullopt;
+    matched[name] = value;
+  }
+  if (matched.size() != procedure.arguments.size()) return std::nullopt;
+  return matched;
+}
+
+}  // namespace
+
+DataService::Answer DataService::RunProcedure(const platform::Request& request, Actor& actor) {
+  if (request.body.size() > kMostBodyBytes) co_return Fail(Code::kRequestTooLarge, "the body is larger than 10 MiB");
+  auto identified = co_await Identify(request, true);
+  if (!identified) co_return Forward(identified);
+  actor = *identified;
+  auto accepted = ReadAccept(request);
+  if (!accepted) co_return Forward(accepted);
+  const std::string_view name = request.Path("function");
+  const auto procedure = std::ranges::find(procedures_, name, &Procedure::name);
+  if (procedure == procedures_.end()) co_return NoSuchFunction(name, Json::object());
+  if (request.method == platform::Method::kGet || request.method == platform::Method::kHead) {
+    co_return Fail(Code::kReadOnly, "cannot execute " + std::string(name) + " in a read-only transaction: use POST");
+  }
+  if (request.method != platform::Method::kPost) {
+    co_return Fail(Code::kMethodNotServed,
+                   "Cannot use the " + std::string(platform::MethodName(request.method)) + " method on RPC");
+  }
+  auto body = request.body.empty() ? Result<Json>(Json::object()) : ParseJson(request.body);
+  if (!body) co_return Forward(body);
+  if (!body->is_object())
+    co_return Fail(Code::kBodyUnparsable, "Empty or invalid json: an object of arguments is expected");
+  auto arguments = Match(*procedure, *body);
+  if (!arguments) co_return NoSuchFunction(name, *body);
+  if (actor.role == Role::kAnon)
+    co_return Fail(Code::kNotPermitted, "permission denied for function " + std::string(name));
+  auto answer = co_await procedure->call(actor, *arguments);
+  if (!answer) co_return Forward(answer);
+  if (answer->is_null()) co_return Response::Empty(204);
+  co_return Response::Json(200, *answer);
+}
+
+}  // namespace scriba::data

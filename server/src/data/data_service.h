@@ -1,0 +1,85 @@
+// The tables on the wire: /rest/v1 in the protocol of PostgREST, as far as supabase-js and its integrators use it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "auth/caller.h"
+#include "data/actor.h"
+#include "data/preferences.h"
+#include "data/query.h"
+#include "platform/clock.h"
+#include "platform/crypto/sealing.h"
+#include "platform/db/database.h"
+#include "platform/http/router.h"
+
+namespace scriba::data {
+
+inline constexpr std::size_t kMostBodyBytes = 10U << 20;
+
+/// A remote procedure, made known by the room that owns it.
+struct Procedure {
+  std::string name;
+  /// Names of its arguments, all of them needed; `p_` before a name is accepted.
+  std::vector<std::string> arguments;
+  /// Answers the JSON value of the call. `arguments` is an object with exactly the names above.
+  std::function<platform::Task<platform::Result<nlohmann::json>>(const Actor&, const nlohmann::json& arguments)> call;
+};
+
+/// A request for a table, read and understood.
+struct TableRequest {
+  const platform::Request& http;
+  Actor actor;
+  const Table* table = nullptr;
+  Query query;
+  Preferences preferences;
+  Accepted accepted;
+};
+
+/// Answers /rest/v1. Safe on every thread.
+class DataService {
+ public:
+  DataService(platform::Database& database, platform::KeyRing& keys, const platform::Clock& clock,
+              auth::Authenticator& authenticator)
+      : database_(database), keys_(keys), clock_(clock), authenticator_(authenticator) {}
+
+  /// Before the first request.
+  void AddProcedure(Procedure procedure) { procedures_.push_back(std::move(procedure)); }
+
+  platform::Task<platform::Response> ServeTable(const platform::Request& request);
+  platform::Task<platform::Response> ServeProcedure(const platform::Request& request);
+
+  /// The actor behind a caller. Looks up the role of a signed-in user if `needs_role`; otherwise a user counts as a
+  /// doctor.
+  platform::Task<platform::Result<Actor>> ActorOf(const auth::Caller& caller, bool needs_role);
+
+ private:
+  using Answer = platform::Task<platform::Result<platform::Response>>;
+
+  Answer RunTable(const platform::Request& request, Actor& actor);
+  Answer RunProcedure(const platform::Request& request, Actor& actor);
+  platform::Task<platform::Result<Actor>> Identify(const platform::Request& request, bool needs_role);
+
+  /// The actor's own key for sealed columns, if there is need of it.
+  platform::Task<platform::Result<std::optional<platform::SealingKey>>> KeyFor(const Actor& actor, bool is_needed);
+
+  Answer Select(TableRequest request);  // select.cc
+  Answer Insert(TableRequest request);  // insert.cc
+  Answer Update(TableRequest request);  // update.cc
+  Answer Remove(TableRequest request);  // remove.cc
+
+  platform::Database& database_;
+  platform::KeyRing& keys_;
+  const platform::Clock& clock_;
+  auth::Authenticator& authenticator_;
+  std::vector<Procedure> procedures_;
+};
+
+/// Puts /rest/v1 on the router.
+void AddDataRoutes(platform::Router& router, DataService& service);
+
+}  // namespace scriba::data
