@@ -6,6 +6,7 @@ import { NotFoundPage } from './routes/NotFoundPage';
 
 /** The pages inside the frame. Each module in routes/ exports `Component`. */
 const protectedPages: RouteObject[] = [
+  { path: paths.dashboard, lazy: () => import('./routes/dashboard') },
   { path: paths.patients, lazy: () => import('./routes/patients') },
   { path: paths.newPatient, lazy: () => import('./routes/new-patient') },
   { path: '/app/patients/:patientId', lazy: () => import('./routes/patient-detail') },
@@ -17,14 +18,17 @@ const protectedPages: RouteObject[] = [
   { path: '/app/consultation/new', element: <Navigate to={paths.newConsultation} replace /> },
 ];
 
-/** Everything that asks who the visitor is. */
-const sessionPages: RouteObject[] = [
-  { path: paths.login, lazy: () => import('./routes/login') },
-  { path: paths.diagnosticLogin, lazy: () => import('./routes/diagnostic-login') },
-  { path: paths.resetPassword, lazy: () => import('./routes/reset-password') },
+/** Before the protected area. */
+const publicPages: RouteObject[] = [
+  { path: paths.landing, lazy: () => import('./routes/landing') },
+  { path: paths.privacy, lazy: () => import('./routes/privacy') },
   {
-    lazy: () => import('./routes/protected-area'),
-    children: [{ path: paths.dashboard, lazy: () => import('./routes/dashboard') }, ...protectedPages],
+    lazy: () => import('./routes/session-area'),
+    children: [
+      { path: paths.login, lazy: () => import('./routes/login') },
+      { path: paths.diagnosticLogin, lazy: () => import('./routes/diagnostic-login') },
+      { path: paths.resetPassword, lazy: () => import('./routes/reset-password') },
+    ],
   },
 ];
 
@@ -33,8 +37,11 @@ export const routes: RouteObject[] = [
     errorElement: <CrashPage />,
     HydrateFallback: FullPageLoader,
     children: [
-      { path: paths.landing, element: <Navigate to={paths.dashboard} replace /> },
-      { lazy: () => import('./routes/session-area'), children: sessionPages },
+      { lazy: () => import('./routes/public-area'), children: publicPages },
+      {
+        lazy: () => import('./routes/session-area'),
+        children: [{ lazy: () => import('./routes/protected-area'), children: protectedPages }],
+      },
       { path: '*', element: <NotFoundPage /> },
     ],
   },

@@ -1,7 +1,7 @@
-const number = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1, useGrouping: true });
+const number = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 });
 const money = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 0, maximumFractionDigits: 2 });
 
-/** `84,5`, `1.200`. */
+/** `84,5`, `12.000`. */
 export function formatNumber(value: number): string {
   return number.format(value);
 }

@@ -29,6 +29,18 @@ window.ResizeObserver = class {
 
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
+Blob.prototype.arrayBuffer = function arrayBuffer(this: Blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.onerror = () => reject(reader.error ?? new Error('unreadable'));
+    reader.readAsArrayBuffer(this);
+  });
+};
+Blob.prototype.text = async function text(this: Blob) {
+  return new TextDecoder().decode(await this.arrayBuffer());
+};
+
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 

@@ -14,7 +14,7 @@ interface CountCardProps {
 export function CountCard({ title, count, caption, link }: CountCardProps) {
   return (
     <Card component="section" aria-label={title}>
-      <Group justify="space-between" mb="xs">
+      <Group justify="space-between" mb="xs" mt={-8}>
         <Title order={2} size="h3">
           {title}
         </Title>

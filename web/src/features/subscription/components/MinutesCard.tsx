@@ -18,7 +18,7 @@ export function MinutesCard() {
   const { data, error, refetch } = useSubscriptionStatus();
   return (
     <Card component="section" aria-label={widget.title}>
-      <Group justify="space-between" mb="sm">
+      <Group justify="space-between" mb="xs" mt={-8}>
         <Title order={2} size="h3">
           {widget.title}
         </Title>

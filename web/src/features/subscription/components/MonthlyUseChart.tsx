@@ -6,9 +6,9 @@ import { subscription as words } from '@/shared/i18n/subscription.messages';
 import { useMonthlyUse } from '../api/get-monthly-use';
 import classes from './MonthlyUseChart.module.css';
 
-const width = 720;
 const height = 140;
-const ground = height - 20;
+/** Every how many days the date is written beneath. */
+const labelledDays = 5;
 
 /** One bar a day; the numbers are also there for those who listen. */
 export function MonthlyUseChart() {
@@ -28,43 +28,26 @@ export function MonthlyUseChart() {
 }
 
 function Bars({ days }: { days: number[] }) {
-  const step = width / days.length;
-  const scale = (ground - 16) / Math.max(...days);
+  const most = Math.max(...days);
   const spoken = days.flatMap((minutes, index) =>
     minutes > 0 ? words.usage.chartDay(dateOf(index), formatNumber(minutes)) : [],
   );
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} className={classes.chart} role="img" aria-label={spoken.join('; ')}>
-      <line className={classes.ground} x1={0} x2={width} y1={ground} y2={ground} />
-      {days.map((minutes, index) => {
-        const x = index * step;
-        const tall = minutes * scale;
-        return (
-          <g key={index}>
+    <div className={classes.chart} role="img" aria-label={spoken.join('; ')} style={{ height }}>
+      {days.map((minutes, index) => (
+        <div key={index} className={classes.day}>
+          <div className={classes.column}>
             {minutes > 0 ? (
               <>
-                <rect
-                  className={classes.bar}
-                  x={x + step * 0.15}
-                  y={ground - tall}
-                  width={step * 0.7}
-                  height={tall}
-                  rx={3}
-                />
-                <text className={classes.label} x={x + step / 2} y={ground - tall - 4} textAnchor="middle">
-                  {formatNumber(minutes)}
-                </text>
+                <span className={classes.label}>{formatNumber(minutes)}</span>
+                <div className={classes.bar} style={{ height: `${(minutes / most) * 100}%` }} />
               </>
             ) : null}
-            {index % 5 === 0 ? (
-              <text className={classes.label} x={x + step / 2} y={height - 4} textAnchor="middle">
-                {index + 1}
-              </text>
-            ) : null}
-          </g>
-        );
-      })}
-    </svg>
+          </div>
+          <span className={classes.label}>{index % labelledDays === 0 ? index + 1 : '\u00a0'}</span>
+        </div>
+      ))}
+    </div>
   );
 }
 
