@@ -20,9 +20,10 @@ void FileGrowth::AnnounceEnd() {
   changed_.notify_all();
 }
 
-std::optional<std::uint64_t> FileGrowth::WaitForMore(std::uint64_t offset, const std::stop_token& stop) {
+std::optional<std::uint64_t> FileGrowth::WaitForMore(std::uint64_t offset, const std::stop_token& stop,
+                                                     std::chrono::milliseconds patience) {
   std::unique_lock lock(mutex_);
-  const bool is_told = changed_.wait(lock, stop, [&] { return durable_ > offset || has_ended_; });
+  const bool is_told = changed_.wait_for(lock, stop, patience, [&] { return durable_ > offset || has_ended_; });
   if (!is_told) return std::nullopt;
   return durable_;
 }

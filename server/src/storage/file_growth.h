@@ -1,6 +1,7 @@
 // What a reader knows about a file that still grows.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
@@ -18,8 +19,9 @@ class FileGrowth {
   void AnnounceEnd();
 
   /// Blocks until more than `offset` bytes are durable or the file has ended, and answers how many are durable.
-  /// Nothing when `stop` was requested first.
-  std::optional<std::uint64_t> WaitForMore(std::uint64_t offset, const std::stop_token& stop);
+  /// Nothing when `stop` was requested or `patience` ran out first.
+  std::optional<std::uint64_t> WaitForMore(std::uint64_t offset, const std::stop_token& stop,
+                                           std::chrono::milliseconds patience);
 
  private:
   std::mutex mutex_;

@@ -1,0 +1,44 @@
+// The sealed sound of a recording as the speech room reads it: whole, or while it is still being made.
+#pragma once
+
+#include <chrono>
+#include <memory>
+
+#include "speech/byte_source.h"
+#include "storage/file_store.h"
+
+namespace scriba::consultations {
+
+/// A file that no longer changes.
+class WholeAudio final : public speech::ByteSource {
+ public:
+  WholeAudio(storage::SealedFileReader reader, std::uint64_t bytes) : reader_(std::move(reader)), bytes_(bytes) {}
+
+  std::optional<std::uint64_t> Size() override { return bytes_; }
+  platform::Result<std::size_t> ReadAt(std::uint64_t offset, std::span<std::byte> into, std::stop_token stop) override;
+
+ private:
+  storage::SealedFileReader reader_;
+  const std::uint64_t bytes_;
+};
+
+/// A file that grows: reading waits for what is to come. Nothing is read that is not safe on disk.
+class GrowingAudio final : public speech::ByteSource {
+ public:
+  /// `durable` is asked for after `growth` was taken. When nothing comes for `patience`, reading ends with kBusy: the
+  /// browser is gone or paused, and the thread is wanted elsewhere.
+  GrowingAudio(storage::SealedFileReader reader, std::shared_ptr<storage::FileGrowth> growth, std::uint64_t durable,
+               std::chrono::milliseconds patience)
+      : reader_(std::move(reader)), growth_(std::move(growth)), durable_(durable), patience_(patience) {}
+
+  std::optional<std::uint64_t> Size() override { return std::nullopt; }
+  platform::Result<std::size_t> ReadAt(std::uint64_t offset, std::span<std::byte> into, std::stop_token stop) override;
+
+ private:
+  storage::SealedFileReader reader_;
+  const std::shared_ptr<storage::FileGrowth> growth_;
+  std::uint64_t durable_;
+  const std::chrono::milliseconds patience_;
+};
+
+}  // namespace scriba::consultations

@@ -1,0 +1,329 @@
+#include "consultations/recording_job.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "consultations/audio_source.h"
+#include "consultations/save.h"
+#include "platform/log.h"
+
+namespace scriba::consultations {
+namespace {
+
+using platform::BlockOn;
+using platform::Code;
+using platform::Connection;
+using platform::Error;
+using platform::Job;
+using platform::JobOutcome;
+using platform::Result;
+using platform::SealingKey;
+using platform::Task;
+using speech::AudioSummary;
+using std::chrono::milliseconds;
+
+constexpr milliseconds kLongestBackOff{300'000};
+constexpr milliseconds kAgainSoon{1'000};
+constexpr milliseconds kAgainWhenLive{10'000};
+// Without an engine only the operator can help; the next start of the server looks at once.
+constexpr milliseconds kAgainWithoutEngine{600'000};
+// After so many runs a piece that the engine never takes becomes a marked hole.
+constexpr int kRunsBeforeHoles = 5;
+
+constexpr auto kUnfinished = {RecordingState::kReceived, RecordingState::kTranscribing, RecordingState::kAnalysing,
+                              RecordingState::kWriting, RecordingState::kWaiting};
+
+std::int64_t WholeSeconds(double seconds) { return std::max<std::int64_t>(1, std::llround(seconds)); }
+
+/// The engine has heard all it can: is there anything to report?
+Result<> CheckSpoken(const AudioSummary& audio, const Transcript& transcript) {
+  if (audio.pieces_with_speech == 0) return platform::Fail(Code::kNoSpeech, "Nobody speaks in this recording");
+  if (IsBlank(transcript.text)) return platform::Fail(Code::kEmptyTranscript, "The transcript is empty");
+  return {};
+}
+
+bool IsSpeechTrouble(Code code) {
+  return code == Code::kSpeechEngineMissing || code == Code::kSpeechEngineUnreachable || code == Code::kSpeechTimeout ||
+         code == Code::kSpeechEngineRefused;
+}
+
+bool IsUnusable(Code code) {
+  return code == Code::kEmptyFile || code == Code::kNotAudio || code == Code::kVideoNotAccepted ||
+         code == Code::kAudioUnreadable || code == Code::kAudioTooLong;
+}
+
+/// A file that was uploaded is still where it came from; a recording exists nowhere else, so it is only removed when
+/// there is certainly no sound in it.
+bool MayBeRemoved(const Recording& recording, Code code) {
+  return !recording.is_live || code == Code::kEmptyFile || code == Code::kNotAudio;
+}
+
+/// Counts a run among those that follow a growing file, for as long as it lives.
+class LiveTurn {
+ public:
+  explicit LiveTurn(std::atomic<int>& live) : live_(live), number_(++live) {}
+  ~LiveTurn() { --live_; }
+  LiveTurn(const LiveTurn&) = delete;
+  LiveTurn& operator=(const LiveTurn&) = delete;
+
+  int number() const { return number_; }
+
+ private:
+  std::atomic<int>& live_;
+  const int number_;
+};
+
+}  // namespace
+
+Result<std::optional<Recording>> RecordingJob::Find(const std::string& id) {
+  std::function<Task<Result<std::optional<Recording>>>(Connection&)> find = [&](Connection& connection) {
+    return FindRecording(connection, id);
+  };
+  return BlockOn(database_.Read<std::optional<Recording>>(std::move(find)));
+}
+
+Result<> RecordingJob::Move(const std::string& id, std::vector<RecordingState> from, RecordingChange change) {
+  std::function<Task<Result<bool>>(Connection&)> move = [&](Connection& connection) {
+    return MoveRecording(connection, id, from, change, clock_.Now());
+  };
+  auto moved = BlockOn(database_.Write<bool>(std::move(move)));
+  if (!moved) return Forward(moved);
+  if (!*moved) return platform::Fail(Code::kRecordingStateConflict, "The recording has gone on without this run");
+  return {};
+}
+
+JobOutcome RecordingJob::Run(const Job& job, const std::stop_token& stop) {
+  auto recording = Find(job.key);
+  if (!recording) return JobOutcome::Again(kAgainSoon);
+  if (!*recording || (*recording)->IsAtRest()) return JobOutcome::Done();
+  const Result<> done = Advance(**recording, job.attempt, stop);
+  if (done) return JobOutcome::Done();
+  return Settle(**recording, job.attempt, done.error());
+}
+
+void RecordingJob::GiveUp(const Job& job) {
+  auto recording = Find(job.key);
+  if (!recording || !*recording || (*recording)->IsAtRest()) return;
+  platform::LogError("recording_given_up", {{"recording", job.key}});
+  Fail(**recording, Error{.code = Code::kInternal, .message = "The work on the recording failed too often"});
+}
+
+Result<> RecordingJob::Advance(Recording& recording, int attempt, const std::stop_token& stop) {
+  auto key = BlockOn(keys_.KeyOf(recording.user_id));
+  if (!key) return Forward(key);
+  auto heard = Hear(recording, *key, attempt, stop);
+  if (!heard) return Forward(heard);
+  auto texts = Analyse(recording, *heard, *key);
+  if (!texts) return Forward(texts);
+  return Save(recording, *heard, *texts, *key);
+}
+
+Result<RecordingJob::Heard> RecordingJob::Hear(Recording& recording, const SealingKey& key, int attempt,
+                                               const std::stop_token& stop) {
+  if (recording.typed_transcript) return TakeTyped(recording, key, stop);
+  auto pieces = StoredPieces::Load(database_, clock_, key, recording.id);
+  if (!pieces) return Forward(pieces);
+  const bool is_heard = recording.state == RecordingState::kAnalysing || recording.state == RecordingState::kWriting;
+  if (is_heard && recording.duration_seconds) return Heard{pieces->Joined(), *recording.duration_seconds};
+  if (!recording.HasAllBytes()) return HearLive(recording, *pieces, key, stop);
+  return HearWhole(recording, *pieces, key, attempt, stop);
+}
+
+Result<RecordingJob::Heard> RecordingJob::HearLive(Recording& recording, StoredPieces& pieces, const SealingKey& key,
+                                                   const std::stop_token& stop) {
+  const LiveTurn turn(live_);
+  if (turn.number() > options_.most_live) return platform::Fail(Code::kBusy, "Too many recordings at once");
+  const auto growth = storage_.files().Follow(recording.id);
+  // Looked at again now that the end cannot be missed: it may have come in between.
+  auto present = Find(recording.id);
+  if (!present) return Forward(present);
+  if (!*present) return platform::Fail(Code::kRecordingNotFound, "The recording is gone");
+  if ((*present)->HasAllBytes()) {
+    recording = std::move(**present);
+    return HearWhole(recording, pieces, key, 1, stop);
+  }
+  auto durable = BlockOn(storage_.files().Length(recording.id, key));
+  if (!durable) return Forward(durable);
+  {
+    const std::lock_guard lock(mutex_);
+    const auto still = standing_still_.find(recording.id);
+    if (still != standing_still_.end() && still->second == *durable) {
+      return platform::Fail(Code::kBusy, "The recording does not go on at present");
+    }
+  }
+  auto reader = storage_.files().Read(recording.id, key);
+  if (!reader) return Forward(reader);
+  GrowingAudio source(std::move(*reader), growth, *durable, options_.live_patience);
+  const speech::TranscribeRequest request{.owner = recording.user_id,
+                                          .priority = speech::Priority::kLive,
+                                          .max_seconds = options_.max_recording_hours * 3600};
+  auto audio = speech_.Transcribe(source, request, pieces, stop);
+  // What was asked for above is old by hours.
+  auto after = Find(recording.id);
+  if (!after) return Forward(after);
+  if (!*after) return platform::Fail(Code::kRecordingNotFound, "The recording is gone");
+  recording = std::move(**after);
+  if (!recording.HasAllBytes()) {
+    auto length = BlockOn(storage_.files().Length(recording.id, key));
+    const std::lock_guard lock(mutex_);
+    if (length) standing_still_[recording.id] = *length;
+    if (!audio) return Forward(audio);
+    return platform::Fail(Code::kBusy, "The recording does not go on at present");
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    standing_still_.erase(recording.id);
+  }
+  // Typed meanwhile, or failed on the growing file: the whole file is the judge.
+  if (recording.typed_transcript) return TakeTyped(recording, key, stop);
+  if (!audio) return HearWhole(recording, pieces, key, 1, stop);
+  Heard heard{pieces.Joined(), WholeSeconds(audio->duration_seconds)};
+  recording.duration_seconds = heard.duration_seconds;
+  if (auto spoken = CheckSpoken(*audio, heard.transcript); !spoken) return Forward(spoken);
+  return heard;
+}
+
+Result<RecordingJob::Heard> RecordingJob::HearWhole(Recording& recording, StoredPieces& pieces, const SealingKey& key,
+                                                    int attempt, const std::stop_token& stop) {
+  const bool may_leave_holes = attempt > kRunsBeforeHoles && !IsBlank(pieces.Joined().text) &&
+                               recording.error_code != platform::WireCode(Code::kSpeechEngineUnreachable);
+  RecordingChange begun{.state = RecordingState::kTranscribing};
+  // Measured first, a file tells at once whether it is any good, and how many pieces there will be. A recording has
+  // been heard for the most part already.
+  if (!recording.is_live && !recording.duration_seconds) {
+    auto audio = Measure(recording, key, stop);
+    if (!audio) return Forward(audio);
+    begun.duration_seconds = recording.duration_seconds = WholeSeconds(audio->duration_seconds);
+    begun.pieces_total = audio->pieces;
+    if (audio->pieces_with_speech == 0) return platform::Fail(Code::kNoSpeech, "Nobody speaks in this recording");
+  }
+  if (auto moved = Move(recording.id, kUnfinished, begun); !moved) return Forward(moved);
+  auto source = OpenWhole(recording, key);
+  if (!source) return Forward(source);
+  const speech::TranscribeRequest request{
+      .owner = recording.user_id,
+      .priority = recording.is_live ? speech::Priority::kLive : speech::Priority::kUpload,
+      .max_seconds = options_.max_recording_hours * 3600,
+      .keep_failed_pieces = may_leave_holes};
+  auto audio = speech_.Transcribe(**source, request, pieces, stop);
+  if (!audio && IsSpeechTrouble(audio.error().code) && !recording.duration_seconds) {
+    // While it waits for an engine the doctor should know at least that the sound is good.
+    auto measured = Measure(recording, key, stop);
+    if (!measured) return Forward(measured);
+    recording.duration_seconds = WholeSeconds(measured->duration_seconds);
+    if (measured->pieces_with_speech == 0) return platform::Fail(Code::kNoSpeech, "Nobody speaks in this recording");
+  }
+  if (!audio) return Forward(audio);
+  Heard heard{pieces.Joined(), WholeSeconds(audio->duration_seconds)};
+  recording.duration_seconds = heard.duration_seconds;
+  if (auto spoken = CheckSpoken(*audio, heard.transcript); !spoken) return Forward(spoken);
+  return heard;
+}
+
+Result<RecordingJob::Heard> RecordingJob::TakeTyped(const Recording& recording, const SealingKey& key,
+                                                    const std::stop_token& stop) {
+  auto text = key.Open(*recording.typed_transcript, PlaceOf("recordings", "typed_transcript", recording.id));
+  if (!text) return Forward(text);
+  Heard heard{.transcript = {.text = std::move(*text), .spans = {}, .remarks = {}},
+              .duration_seconds = recording.duration_seconds.value_or(0)};
+  if (heard.duration_seconds == 0) {
+    const auto audio = Measure(recording, key, stop);
+    if (!audio && audio.error().code == Code::kBusy) return platform::Failure(audio.error());
+    // The words are there even when the sound is not.
+    heard.duration_seconds = audio ? WholeSeconds(audio->duration_seconds) : EstimatedSeconds(heard.transcript.text);
+  }
+  return heard;
+}
+
+Result<AudioSummary> RecordingJob::Measure(const Recording& recording, const SealingKey& key,
+                                           const std::stop_token& stop) {
+  auto source = OpenWhole(recording, key);
+  if (!source) return Forward(source);
+  return speech_.Measure(**source, options_.max_recording_hours * 3600, stop);
+}
+
+Result<std::unique_ptr<speech::ByteSource>> RecordingJob::OpenWhole(const Recording& recording, const SealingKey& key) {
+  auto reader = storage_.files().Read(recording.id, key);
+  if (!reader) return platform::Fail(Code::kAudioUnreadable, "The sound of this recording is gone");
+  const std::uint64_t bytes = reader->Length();
+  return std::unique_ptr<speech::ByteSource>(std::make_unique<WholeAudio>(std::move(*reader), bytes));
+}
+
+Result<ConsultationTexts> RecordingJob::Analyse(const Recording& recording, const Heard& heard, const SealingKey& key) {
+  RecordingChange analysing{.state = RecordingState::kAnalysing};
+  analysing.duration_seconds = heard.duration_seconds;
+  if (auto moved = Move(recording.id, kUnfinished, analysing); !moved) return Forward(moved);
+  auto context = BlockOn(VisitContextOf(database_, key, recording.patient_id, recording.visita, clock_.Now()));
+  if (!context) return Forward(context);
+  const clinical::Report report = clinical::Analyze(heard.transcript.text, *context);
+  const RecordingChange writing{.state = RecordingState::kWriting};
+  if (auto moved = Move(recording.id, kUnfinished, writing); !moved) return Forward(moved);
+  return WriteTexts(report, heard.transcript);
+}
+
+Result<> RecordingJob::Save(const Recording& recording, const Heard& heard, const ConsultationTexts& texts,
+                            const SealingKey& key) {
+  std::function<Task<Result<>>(Connection&)> save = [&](Connection& connection) {
+    return SaveConsultation(connection, key, recording, heard.transcript.text, texts, heard.duration_seconds,
+                            clock_.Now());
+  };
+  auto saved = BlockOn(database_.WriteWith(std::move(save)));
+  if (saved)
+    platform::LogInfo("consultation_saved", {{"recording", recording.id}, {"seconds", heard.duration_seconds}});
+  return saved;
+}
+
+/// Decides what a run that did not get to the end means.
+JobOutcome RecordingJob::Settle(const Recording& recording, int attempt, const Error& error) {
+  const int doublings = std::clamp(attempt - 1, 0, 10);
+  const milliseconds back_off = std::min(kLongestBackOff, options_.first_back_off * (1 << doublings));
+  switch (error.code) {
+    case Code::kBusy: return JobOutcome::Again(recording.HasAllBytes() ? kAgainSoon : kAgainWhenLive);
+    case Code::kRecordingNotFound: return JobOutcome::Done();
+    // Typed, discarded or retried while this run was under way: look again.
+    case Code::kRecordingStateConflict:
+    case Code::kForeignKeyViolated: return JobOutcome::Again(kAgainSoon);
+    case Code::kSpeechEngineMissing: return Wait(recording.id, error, kAgainWithoutEngine);
+    case Code::kSpeechEngineUnreachable:
+    case Code::kSpeechTimeout:
+    case Code::kSpeechEngineRefused: return Wait(recording.id, error, back_off);
+    case Code::kDiskFull:
+    case Code::kDeadlineExceeded: return JobOutcome::Again(back_off);
+    default: break;
+  }
+  // What is wrong with the beginning of a file may be right with the whole of it.
+  if (!recording.HasAllBytes()) return JobOutcome::Again(kAgainWhenLive);
+  return Fail(recording, error);
+}
+
+JobOutcome RecordingJob::Wait(const std::string& id, const Error& error, milliseconds again_after) {
+  auto recording = Find(id);
+  if (!recording) return JobOutcome::Again(kAgainSoon);
+  if (!*recording) return JobOutcome::Done();
+  RecordingChange waiting{.state = RecordingState::kWaiting, .error_code = std::string(platform::WireCode(error.code))};
+  // One that is still being made goes on being made.
+  if (!(*recording)->HasAllBytes()) waiting.state = RecordingState::kRecording;
+  const std::vector<RecordingState> from = (*recording)->HasAllBytes()
+                                               ? std::vector<RecordingState>(kUnfinished)
+                                               : std::vector<RecordingState>{RecordingState::kRecording};
+  platform::LogWarning("recording_waits", {{"recording", id}, {"code", platform::WireCode(error.code)}});
+  if (auto moved = Move(id, from, waiting); !moved) return JobOutcome::Again(kAgainSoon);
+  return JobOutcome::Again(again_after);
+}
+
+JobOutcome RecordingJob::Fail(const Recording& recording, const Error& error) {
+  RecordingChange failed{.state = RecordingState::kFailed, .error_code = std::string(platform::WireCode(error.code))};
+  failed.duration_seconds = recording.duration_seconds;
+  platform::LogWarning(
+      "recording_failed",
+      {{"recording", recording.id}, {"code", platform::WireCode(error.code)}, {"cause", error.internal}});
+  if (auto moved = Move(recording.id, kUnfinished, failed); !moved) return JobOutcome::Again(kAgainSoon);
+  if (IsUnusable(error.code) && MayBeRemoved(recording, error.code)) {
+    if (auto removed = BlockOn(storage_.Remove(recording.user_id, recording.id)); !removed) {
+      platform::LogWarning("audio_not_removed", {{"recording", recording.id}});
+    }
+  }
+  return JobOutcome::Done();
+}
+
+}  // namespace scriba::consultations
