@@ -76,7 +76,8 @@ class Judge {
     const auto dropped = std::erase_if(judgement_.text, [this](const HeardSegment& segment) {
       const auto words = WordsOf(segment.text);
       const bool is_long_enough = words.size() >= std::min<std::size_t>(3, prompt_words_.size());
-      return is_long_enough && !std::ranges::search(prompt_words_, words).empty();
+      return is_long_enough &&
+             std::search(prompt_words_.begin(), prompt_words_.end(), words.begin(), words.end()) != prompt_words_.end();
     });
     if (dropped > 0) Note(Mark::kPromptEcho, true);
   }

@@ -22,6 +22,7 @@
 //     fail_first N        the next N posts get status 500, then the mode goes on
 //     serial    true      one post at a time, as whisper-server does (default true)
 //     key       ".."      when set, other bearer tokens get 401
+//   POST /crash                                ends the process at once
 //   POST /reset                                back to the start: defaults, no requests
 import { createServer } from 'node:http'
 import process from 'node:process'
@@ -145,6 +146,7 @@ async function handle(request, response) {
     Object.assign(settings, JSON.parse((await readBody(request)).toString('utf8')))
     return respondJson(response, 200, settings)
   }
+  if (request.method === 'POST' && path.endsWith('/crash')) process.exit(1)
   if (request.method === 'POST' && path === '/reset') {
     settings = defaults()
     requests = []
