@@ -37,7 +37,7 @@ export function ReportDialog({ consultationId, onClose }: ReportDialogProps) {
       onClose={close}
       title={words.report.title}
       size={1120}
-      fullScreen={isNarrow ?? false}
+      fullScreen={isNarrow}
       withCloseButton={false}
       closeOnClickOutside={!isDirty}
     >

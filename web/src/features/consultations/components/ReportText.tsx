@@ -23,19 +23,21 @@ export function ReportText({ sections, transcript, pinned, onPin, onPoint }: Rep
         {title}
       </Title>
       {lines.length === 0 ? <Text c="dimmed">{words.notDiscussed}</Text> : null}
-      {lines.map((line, index) => {
-        const id = `${key}:${index}`;
-        return (
-          <Line
-            key={id}
-            line={line}
-            transcript={transcript}
-            isPinned={pinned === id}
-            onPin={() => onPin(pinned === id ? null : id)}
-            onPoint={onPoint}
-          />
-        );
-      })}
+      <ul className={classes.lines}>
+        {lines.map((line, index) => {
+          const id = `${key}:${index}`;
+          return (
+            <Line
+              key={id}
+              line={line}
+              transcript={transcript}
+              isPinned={pinned === id}
+              onPin={() => onPin(pinned === id ? null : id)}
+              onPoint={onPoint}
+            />
+          );
+        })}
+      </ul>
     </section>
   ));
 }
@@ -52,7 +54,9 @@ function Line({ line, transcript, isPinned, onPin, onPoint }: LineProps) {
   const { text, spans, isToVerify, isByDoctor, isComputed } = line;
   const hasWords = spans.length > 0 && transcript !== '';
   return (
-    <div
+    // The pointer only adds what the button beside the sentence gives to everyone.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
       className={classes.line}
       data-pinned={isPinned || undefined}
       onMouseEnter={() => onPoint(spans)}
@@ -93,6 +97,6 @@ function Line({ line, transcript, isPinned, onPin, onPoint }: LineProps) {
           {`«${quotedWords(transcript, spans)}»`}
         </blockquote>
       ) : null}
-    </div>
+    </li>
   );
 }

@@ -28,7 +28,7 @@ export function Transcript({ text, spans }: TranscriptProps) {
         {words.report.transcript}
       </Title>
       {text ? (
-        <div ref={box} className={classes.box} role="region" aria-labelledby="trascrizione">
+        <div ref={box} className={classes.box}>
           {markedTranscript(text, spans).map((part, index) =>
             part.isMarked ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
           )}

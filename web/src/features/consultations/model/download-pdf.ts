@@ -31,6 +31,6 @@ export async function downloadPdf(consultation: Consultation, letterhead: Letter
   });
   const name = reportFileName(consultation.patient?.last_name ?? '', consultation.created_at);
   document.setProperties({ title: name });
-  writeReport(document as unknown as Parameters<typeof writeReport>[0], consultation, letterhead);
+  writeReport(document, consultation, letterhead);
   document.save(name);
 }

@@ -26,7 +26,7 @@ export interface Microphone {
 function microphoneError(cause: unknown): ApiError {
   const name = cause instanceof DOMException ? cause.name : '';
   const isDenied = ['NotAllowedError', 'SecurityError', 'NotFoundError'].includes(name);
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = cause instanceof Error || cause instanceof DOMException ? cause.message : String(cause);
   return new ApiError({ code: isDenied ? 'microphone_denied' : 'microphone_failed', message, status: 0, cause });
 }
 

@@ -1,0 +1,254 @@
+import 'fake-indexeddb/auto';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chunkStore } from '@/features/recording/capture/the-recorder';
+import { expectAccessible } from '@/shared/testing/axe';
+import { FakeServer, json, tableError } from '@/shared/testing/fake-server';
+import { renderApp } from '@/shared/testing/render';
+import { RequireSession } from '../guards';
+import { Component as NewConsultation } from './new-consultation';
+
+const maria = 'a5f2b7f4-6f0e-4a6b-9a57-0f6f5a3d1c11';
+const recordingId = 'c5f2b7f4-6f0e-4a6b-9a57-0f6f5a3d1c33';
+
+let server: FakeServer;
+let doctor: string;
+beforeEach(() => {
+  server = new FakeServer().install();
+  doctor = server.signIn().id;
+  for (const [id, first_name, last_name] of [
+    [crypto.randomUUID(), 'Carlo', 'Zeno'],
+    [maria, 'Maria', 'Bianchi'],
+  ] as const) {
+    server.tables.patients?.push({ id, user_id: doctor, first_name, last_name, birth_date: '1980-01-31' });
+  }
+});
+afterEach(async () => {
+  for (const { recordingId: id } of await chunkStore.list(doctor)) await chunkStore.remove(id);
+  vi.unstubAllGlobals();
+});
+
+function show(search = '') {
+  return renderApp(
+    <RequireSession>
+      <NewConsultation />
+    </RequireSession>,
+    { at: `/app/new-consultation${search}` },
+  );
+}
+
+async function consent() {
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('checkbox', { name: /^Il paziente acconsente/ }));
+  return user;
+}
+
+function addRecording(change: Record<string, string | number | null>) {
+  server.tables.recordings?.push({
+    id: recordingId,
+    user_id: doctor,
+    patient_id: maria,
+    visita: 'prima_visita',
+    state: 'transcribing',
+    pieces_done: 0,
+    pieces_total: null,
+    partial_transcript: null,
+    error_code: null,
+    consultation_id: null,
+    created_at: '2026-11-21T10:00:00Z',
+    updated_at: new Date().toISOString(),
+    ...change,
+  });
+}
+
+describe('the choice of the visit', () => {
+  it('lists patients by last name and preselects the one in the address', async () => {
+    show(`?patientId=${maria}`);
+    const field = await screen.findByRole('combobox', { name: 'Paziente' });
+    await waitFor(() => expect(field).toHaveValue('Bianchi, Maria'));
+    await userEvent.click(field);
+    expect((await screen.findAllByRole('option', { hidden: true })).map((option) => option.textContent)).toEqual([
+      'Bianchi, Maria',
+      'Zeno, Carlo',
+      'Prima visita',
+      'Visita di controllo',
+    ]);
+    await expectAccessible();
+  });
+
+  it('says so when the patient of the address is not in the list, and clears the choice', async () => {
+    show('?patientId=00000000-0000-4000-8000-000000000000');
+    expect(await screen.findByText('Paziente non trovato. Seleziona un paziente dalla lista.')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Paziente' })).toHaveValue('');
+  });
+
+  it('allows neither recording nor upload without consent', async () => {
+    show();
+    expect(await screen.findByRole('button', { name: 'Avvia registrazione' })).toBeDisabled();
+    expect(screen.getByLabelText('Carica file audio')).toBeDisabled();
+    await consent();
+    expect(screen.getByRole('button', { name: 'Avvia registrazione' })).toBeEnabled();
+    expect(screen.getByLabelText('Carica file audio')).toBeEnabled();
+  });
+
+  it('asks for a patient before it records', async () => {
+    show();
+    const user = await consent();
+    await user.click(screen.getByRole('button', { name: 'Avvia registrazione' }));
+    expect(await screen.findByText('Seleziona un paziente prima di procedere')).toBeVisible();
+  });
+});
+
+describe('what keeps a recording from starting', () => {
+  async function start() {
+    show(`?patientId=${maria}`);
+    const user = await consent();
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Paziente' })).toHaveValue('Bianchi, Maria'));
+    await user.click(screen.getByRole('button', { name: 'Avvia registrazione' }));
+    return screen.findByRole('alert');
+  }
+
+  it('is a browser without any supported format', async () => {
+    expect(await start()).toHaveTextContent('Nessun formato audio supportato dal browser.');
+  });
+
+  it('is a microphone that is not allowed', async () => {
+    vi.stubGlobal('MediaRecorder', { isTypeSupported: () => true });
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      onLine: true,
+      mediaDevices: { getUserMedia: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
+    });
+    expect(await start()).toHaveTextContent(
+      "È necessario l'accesso al microfono per la registrazione. Abilitalo nelle impostazioni del browser.",
+    );
+  });
+
+  it('is a microphone that does not work', async () => {
+    vi.stubGlobal('MediaRecorder', { isTypeSupported: () => true });
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      onLine: true,
+      mediaDevices: { getUserMedia: () => Promise.reject(new DOMException('device busy', 'NotReadableError')) },
+    });
+    expect(await start()).toHaveTextContent("Errore durante l'avvio della registrazione: device busy");
+  });
+
+  it('is a month whose minutes are used up', async () => {
+    server.tables.user_subscriptions?.push({
+      id: crypto.randomUUID(),
+      user_id: doctor,
+      minutes_used: 30,
+      monthly_minutes: 30,
+      current_period_end: '2999-01-01T00:00:00Z',
+      end_date: '2999-01-01T00:00:00Z',
+    });
+    expect(await start()).toHaveTextContent('Minuti disponibili esauriti.');
+  });
+
+  it('is a subscription that cannot be verified', async () => {
+    server.on('GET', '/rest/v1/user_subscriptions', () => tableError(400, '42703', 'column unknown'));
+    expect(await start()).toHaveTextContent("Verifica dell'abbonamento non riuscita: column unknown");
+  });
+});
+
+describe('a file', () => {
+  it.each([
+    ['referto.pdf', 'contenuto', 'Il file selezionato non è un file audio valido.'],
+    ['vuoto.mp3', '', 'Il file è vuoto.'],
+  ])('%s is refused before it is sent', async (name, content, sentence) => {
+    show(`?patientId=${maria}`);
+    await consent();
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Paziente' })).toHaveValue('Bianchi, Maria'));
+    const field = screen.getByLabelText('Carica file audio');
+    await userEvent.upload(field, new File([content], name), { applyAccept: false });
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(await chunkStore.list(doctor)).toEqual([]);
+  });
+});
+
+describe('recordings under way', () => {
+  it('are found again after a reload, with their steps and the text so far', async () => {
+    addRecording({ pieces_done: 2, pieces_total: 5, partial_transcript: 'Buongiorno, come sta?' });
+    show();
+    const article = await screen.findByRole('article', { name: 'Bianchi, Maria' });
+    await waitFor(() => expect(article).toHaveTextContent('Trascrizionein corso, 2 di 5 parti trascritte'));
+    expect(article).toHaveTextContent('Buongiorno, come sta?');
+  });
+
+  it('wait safely without an engine, and go on with a typed transcript', async () => {
+    addRecording({ state: 'waiting', error_code: 'speech_engine_missing' });
+    server.on('POST', '/functions/v1/recording', () => json({ success: true }));
+    show();
+    expect(await screen.findByText("L'audio è al sicuro, in attesa di trascrizione")).toBeVisible();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Genera il referto dal testo' }));
+    expect(await screen.findByText('Nessuna trascrizione disponibile da analizzare')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Trascrizione della visita' }), 'Peso 84 chili.');
+    await user.click(screen.getByRole('button', { name: 'Genera il referto dal testo' }));
+    await waitFor(() =>
+      expect(server.callsTo('POST', '/functions/v1/recording').map(({ body }) => body)).toEqual([
+        { action: 'submitTranscript', recordingId, transcription: 'Peso 84 chili.' },
+      ]),
+    );
+  });
+
+  it('say what failed in plain words, and are discarded only after two questions', async () => {
+    addRecording({ state: 'failed', error_code: 'no_speech' });
+    server.on('POST', '/functions/v1/recording', () => {
+      server.tables.recordings = [];
+      return json({ success: true });
+    });
+    show();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Elaborazione fallita: Nella registrazione non si sente parlare nessuno.',
+    );
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Scarta' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(screen.getAllByRole('button', { name: 'Scarta' }).at(-1)!);
+    expect(dialog).toHaveTextContent('seconda e ultima conferma');
+    expect(server.callsTo('POST', '/functions/v1/recording')).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Elimina per sempre' }));
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  });
+});
+
+describe('a recording that a crash left in the browser', () => {
+  beforeEach(async () => {
+    await chunkStore.create({
+      recordingId,
+      userId: doctor,
+      patientId: maria,
+      visita: 'prima_visita',
+      source: 'recording',
+      mime: 'audio/webm',
+      extension: 'webm',
+      consentVersion: '1',
+      startedAt: '2026-11-21T10:00:00Z',
+      bytes: 0,
+      recordedMs: 205_000,
+      isComplete: false,
+      isRefused: false,
+      uploadUrl: null,
+    });
+  });
+
+  it('is offered with its patient and length', async () => {
+    show();
+    expect(await screen.findByRole('heading', { name: 'Registrazioni interrotte' })).toBeVisible();
+    expect(await screen.findByText(/Bianchi, Maria: 03:25 di audio/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Invia e completa' })).toBeEnabled();
+  });
+
+  it('goes when the doctor confirms twice', async () => {
+    show();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Scarta' }));
+    await user.click((await screen.findAllByRole('button', { name: 'Scarta' })).at(-1)!);
+    await user.click(await screen.findByRole('button', { name: 'Elimina per sempre' }));
+    await waitFor(async () => expect(await chunkStore.list(doctor)).toEqual([]));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Registrazioni interrotte' })).toBeNull());
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { markedTranscript, quotedWords, readEvidence, sectionLines } from './evidence';
+
+const stored = {
+  sections: {
+    motivo_visita: [
+      {
+        text: 'Riferisce aumento di peso.',
+        evidence: [[0, 5]],
+        source: 'said',
+        support: 'ok',
+        negated: false,
+        who: '',
+      },
+    ],
+  },
+  measures: [{ key: 'peso_kg' }],
+  omissions: [{ text: 'dorme poco', evidence: [[6, 9]] }],
+  reported_share: 0.62,
+};
+
+describe('the evidence of a report', () => {
+  it('is read as a value and as text, with what it does not know left out', () => {
+    expect(readEvidence(stored)).toEqual(readEvidence(JSON.stringify(stored)));
+    expect(readEvidence(stored).omissions[0]?.text).toBe('dorme poco');
+  });
+
+  it.each([null, undefined, '', '{', 7, { sections: 'x' }])('counts %j as none', (value) => {
+    expect(readEvidence(value)).toEqual({ sections: {}, omissions: [], reported_share: null });
+  });
+
+  it('gives each line its words, and tells what the doctor wrote', () => {
+    const text = 'Riferisce aumento di peso.\n\nPeso 84 kg. [da verificare]';
+    expect(sectionLines(text, 'motivo_visita', readEvidence(stored))).toEqual([
+      { text: 'Riferisce aumento di peso.', isToVerify: false, spans: [[0, 5]], isComputed: false, isByDoctor: false },
+      { text: 'Peso 84 kg.', isToVerify: true, spans: [], isComputed: false, isByDoctor: true },
+    ]);
+  });
+
+  it('calls nothing the doctor’s own when the analysis left no evidence', () => {
+    expect(sectionLines('Testo', 'motivo_visita', readEvidence(null))[0]?.isByDoctor).toBe(false);
+    expect(sectionLines(null, 'motivo_visita', readEvidence(null))).toEqual([]);
+  });
+});
+
+describe('the transcript', () => {
+  const text = 'Buongiorno, peso ottanta chili.';
+
+  it('is marked at the spans, in order, overlapping or beyond its end', () => {
+    const parts = markedTranscript(text, [
+      [17, 99],
+      [12, 24],
+    ]);
+    expect(parts).toEqual([
+      { text: 'Buongiorno, ', isMarked: false },
+      { text: 'peso ottanta', isMarked: true },
+      { text: ' chili.', isMarked: true },
+    ]);
+    expect(parts.map((part) => part.text).join('')).toBe(text);
+  });
+
+  it('is whole when nothing is pointed at', () => {
+    expect(markedTranscript(text, [])).toEqual([{ text, isMarked: false }]);
+  });
+
+  it('is quoted with the gaps shown', () => {
+    expect(
+      quotedWords(text, [
+        [0, 10],
+        [12, 16],
+      ]),
+    ).toBe('Buongiorno […] peso');
+  });
+});

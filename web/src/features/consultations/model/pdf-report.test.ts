@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { reportSections } from '@/shared/api/database';
+import { consultations as words } from '@/shared/i18n/consultations.messages';
+import { writeReport, type PdfCanvas } from './pdf-report';
+import { reportFileName, type Consultation } from './report';
+
+/** Notes what is written where. */
+class Paper implements PdfCanvas {
+  readonly written: { text: string; x: number; y: number; page: number }[] = [];
+  private pages = 1;
+  private page = 1;
+
+  setFont = () => this;
+  setFontSize = () => this;
+  setTextColor = () => this;
+  setDrawColor = () => this;
+  line = () => this;
+  splitTextToSize(text: string, width: number): string[] {
+    const perLine = Math.floor(width / 2);
+    return text.match(new RegExp(`.{1,${perLine}}`, 'gs')) ?? [''];
+  }
+  text(text: string, x: number, y: number) {
+    this.written.push({ text, x, y, page: this.page });
+  }
+  addPage() {
+    this.pages += 1;
+    this.page = this.pages;
+  }
+  setPage(page: number) {
+    this.page = page;
+  }
+  getNumberOfPages() {
+    return this.pages;
+  }
+  texts() {
+    return this.written.map(({ text }) => text);
+  }
+}
+
+function consultation(change: Partial<Consultation> = {}): Consultation {
+  return {
+    ...(Object.fromEntries(reportSections.map((section) => [section, null])) as Pick<
+      Consultation,
+      (typeof reportSections)[number]
+    >),
+    id: 'c1',
+    patient_id: 'p1',
+    user_id: 'u1',
+    created_at: '2026-11-21T13:05:00Z',
+    audio_url: null,
+    transcription: null,
+    medical_report: null,
+    gdpr_consent: true,
+    visita: 'prima_visita',
+    duration_seconds: 60,
+    evidence: null,
+    patient: { first_name: 'Maria', last_name: 'Rossi', birth_date: '1980-01-31' },
+    ...change,
+  };
+}
+
+function printed(change: Partial<Consultation> = {}): Paper {
+  const paper = new Paper();
+  writeReport(paper, consultation(change), { doctor: 'Dott.ssa Anna Neri', contact: 'anna@example.it' });
+  return paper;
+}
+
+describe('the PDF of a report', () => {
+  it('has letterhead, patient, the nine headings in order, signature and page number', () => {
+    const texts = printed({ attivita_fisica: 'Attività più leggera perché è stanca.' }).texts();
+    expect(texts.slice(0, 2)).toEqual(['Dott.ssa Anna Neri', 'anna@example.it']);
+    expect(texts).toEqual(expect.arrayContaining(['Maria Rossi', '31/01/1980', 'Prima visita', 'Firma del medico']));
+    const headings = reportSections.map((section) => words.sections[section]);
+    expect(texts.filter((text) => headings.includes(text as never))).toEqual(headings);
+    expect(texts).toContain('Attività più leggera perché è stanca.');
+    expect(texts.at(-1)).toBe('pagina 1 di 1');
+  });
+
+  it('says plainly what was not discussed', () => {
+    expect(
+      printed()
+        .texts()
+        .filter((text) => text === 'Non emerso durante la visita'),
+    ).toHaveLength(9);
+  });
+
+  it('keeps the mark of what is to be verified', () => {
+    expect(printed({ storia_medica: 'Assume metformina. [da verificare]' }).texts()).toContain(
+      'Assume metformina. [da verificare]',
+    );
+  });
+
+  it('turns the page beyond 250 and numbers every page', () => {
+    const paper = printed({ storia_medica: Array.from({ length: 120 }, (_, index) => `Riga ${index}`).join('\n') });
+    const body = paper.written.filter(({ y }) => y < 280);
+    expect(Math.max(...body.map(({ y }) => y))).toBeLessThanOrEqual(250 + 19);
+    expect(body.filter(({ text }) => text.startsWith('Riga')).every(({ y }) => y <= 250)).toBe(true);
+    const pages = paper.getNumberOfPages();
+    expect(pages).toBeGreaterThan(2);
+    expect(paper.texts().filter((text) => text.startsWith('pagina'))).toEqual(
+      Array.from({ length: pages }, (_, index) => `pagina ${index + 1} di ${pages}`),
+    );
+  });
+});
+
+describe('the name of the file', () => {
+  it('is the last name in lower case and the date', () => {
+    expect(reportFileName('Rossi', '2026-11-21T13:05:00Z')).toBe('referto_rossi_2026-11-21.pdf');
+    expect(reportFileName("D'Angelo De/Luca", '2026-11-21T13:05:00Z')).toBe("referto_d'angelo_de_luca_2026-11-21.pdf");
+  });
+});

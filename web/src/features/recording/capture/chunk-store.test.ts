@@ -1,0 +1,102 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ChunkStore, type StoredRecording } from './chunk-store';
+import { StoredSource } from './stored-source';
+
+const stored = (recordingId: string, change: Partial<StoredRecording> = {}): StoredRecording => ({
+  recordingId,
+  userId: 'u1',
+  patientId: 'p1',
+  visita: 'prima_visita',
+  source: 'recording',
+  mime: 'audio/webm',
+  extension: 'webm',
+  consentVersion: '1',
+  startedAt: '2026-11-21T10:00:00Z',
+  bytes: 0,
+  recordedMs: 0,
+  isComplete: false,
+  isRefused: false,
+  uploadUrl: null,
+  ...change,
+});
+
+const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+const text = (part: Uint8Array) => new TextDecoder().decode(part);
+
+let names = 0;
+let store: ChunkStore;
+beforeEach(async () => {
+  names += 1;
+  store = new ChunkStore(`test-${names}`);
+  await store.create(stored('r1'));
+});
+
+describe('the store of chunks', () => {
+  it('gives back any stretch of what was appended', async () => {
+    for (const chunk of ['abc', 'def', 'ghi']) await store.append('r1', bytes(chunk), 1_000);
+    expect(text(await store.read('r1', 0, 100))).toBe('abcdefghi');
+    expect(text(await store.read('r1', 3, 3))).toBe('def');
+    expect(text(await store.read('r1', 4, 4))).toBe('efgh');
+    expect(text(await store.read('r1', 9, 5))).toBe('');
+  });
+
+  it('keeps recordings apart', async () => {
+    await store.create(stored('r2'));
+    await store.append('r1', bytes('uno'), 0);
+    await store.append('r2', bytes('due'), 0);
+    expect(text(await store.read('r1', 0, 10))).toBe('uno');
+    await store.remove('r1');
+    expect(await store.get('r1')).toBeUndefined();
+    expect(text(await store.read('r2', 0, 10))).toBe('due');
+  });
+
+  it('is found again by its doctor only, oldest first', async () => {
+    await store.create(stored('r0', { startedAt: '2026-11-20T10:00:00Z' }));
+    await store.create(stored('other', { userId: 'u2' }));
+    const again = new ChunkStore(`test-${names}`);
+    expect((await again.list('u1')).map(({ recordingId }) => recordingId)).toEqual(['r0', 'r1']);
+  });
+
+  it('does not bring back what was removed', async () => {
+    await store.remove('r1');
+    await store.update('r1', { isComplete: true });
+    expect(await store.get('r1')).toBeUndefined();
+    await expect(store.append('r1', bytes('x'), 0)).rejects.toThrow();
+  });
+});
+
+describe('the source of an upload', () => {
+  it('waits for audio, gives it piece by piece, and says when it is the last', async () => {
+    const source = new StoredSource(store, 'r1', 0);
+    const first = source.slice(0, 4);
+    await store.append('r1', bytes('abcdef'), 1_000);
+    source.wake();
+    expect(await (await first).value?.text()).toBe('abcd');
+    const second = await source.slice(4, 8);
+    expect(await second.value?.text()).toBe('ef');
+    expect(second.done).toBe(false);
+    const last = source.slice(6, 10);
+    await store.update('r1', { isComplete: true });
+    source.wake();
+    expect(await last).toEqual({ value: null, done: true });
+  });
+
+  it('goes back to any offset, as a server that lost the last bytes asks', async () => {
+    await store.append('r1', bytes('abcdef'), 1_000);
+    await store.update('r1', { isComplete: true });
+    const source = new StoredSource(store, 'r1', 6);
+    await source.slice(4, 8);
+    const again = await source.slice(2, 10);
+    expect(await again.value?.text()).toBe('cdef');
+    expect(again.done).toBe(true);
+  });
+
+  it('ends with an error when it is closed while it waits', async () => {
+    const source = new StoredSource(store, 'r1', 0);
+    const waiting = source.slice(0, 4);
+    await Promise.resolve();
+    source.close();
+    await expect(waiting).rejects.toThrow();
+  });
+});

@@ -1,0 +1,188 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '@/shared/api/errors';
+import { ChunkStore } from './chunk-store';
+import type { DeliveryEvents } from './delivery';
+import type { Microphone, MicrophoneEvents } from './microphone';
+import { Recorder, type RecorderParts } from './recorder';
+
+const choice = { userId: 'u1', patientId: 'p1', visita: 'prima_visita' } as const;
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+/** A microphone and a network that do what the test says. */
+class Bench {
+  now = 0;
+  level = 0.1;
+  microphone: MicrophoneEvents | undefined;
+  network: DeliveryEvents | undefined;
+  readonly opened = vi.fn();
+  readonly stopped = vi.fn();
+  readonly awakened = vi.fn();
+  readonly store: ChunkStore;
+  readonly recorder: Recorder;
+  failToOpen = false;
+
+  constructor(name: string) {
+    this.store = new ChunkStore(name);
+    let ids = 0;
+    const parts: RecorderParts = {
+      store: this.store,
+      format: () => ({ mime: 'audio/webm;codecs=opus', extension: 'webm' }),
+      openMicrophone: (_format, events) => this.open(events),
+      deliver: (_store, _id, events) => {
+        this.network = events;
+        return { start: vi.fn(), wake: this.awakened, tryNow: vi.fn(), stop: () => Promise.resolve() };
+      },
+      claim: () => Promise.resolve(vi.fn()),
+      keepAwake: () => vi.fn(),
+      isStorageNearlyFull: () => Promise.resolve(false),
+      newId: () => `r${(ids += 1)}`,
+      now: () => this.now,
+    };
+    this.recorder = new Recorder(parts);
+  }
+
+  private open(events: MicrophoneEvents): Promise<Microphone> {
+    this.opened();
+    if (this.failToOpen)
+      return Promise.reject(new ApiError({ code: 'microphone_denied', message: 'denied', status: 0 }));
+    this.microphone = events;
+    return Promise.resolve({
+      meter: { level: () => this.level, close: vi.fn() } as unknown as Microphone['meter'],
+      start: vi.fn(),
+      pause: vi.fn(),
+      resume: vi.fn(),
+      stop: () => {
+        this.stopped();
+        return Promise.resolve();
+      },
+    });
+  }
+}
+
+let names = 0;
+let bench: Bench;
+beforeEach(() => {
+  names += 1;
+  bench = new Bench(`recorder-${names}`);
+});
+afterEach(() => vi.useRealTimers());
+
+describe('the recorder', () => {
+  it('keeps each chunk in the browser before it is sent', async () => {
+    await bench.recorder.start(choice);
+    bench.now = 1_000;
+    bench.microphone?.onChunk(new Blob(['uno']));
+    bench.microphone?.onChunk(new Blob(['due']));
+    await settle();
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'recording', storedBytes: 6 });
+    expect(new TextDecoder().decode(await bench.store.read('r1', 0, 10))).toBe('unodue');
+    expect(bench.awakened).toHaveBeenCalledTimes(2);
+  });
+
+  it('writes the last chunk before it calls the recording complete', async () => {
+    await bench.recorder.start(choice);
+    bench.now = 2_500;
+    bench.microphone?.onChunk(new Blob(['fine']));
+    await bench.recorder.stop();
+    expect(await bench.store.get('r1')).toMatchObject({ bytes: 4, isComplete: true, recordedMs: 2_500 });
+    expect(bench.recorder.snapshot().phase).toBe('stopping');
+  });
+
+  it('forgets the audio only when the server has all of it', async () => {
+    await bench.recorder.start(choice);
+    bench.microphone?.onChunk(new Blob(['x']));
+    await bench.recorder.stop();
+    expect(await bench.store.get('r1')).toBeDefined();
+    bench.network?.onDelivered();
+    await settle();
+    expect(await bench.store.get('r1')).toBeUndefined();
+    expect(bench.recorder.snapshot().phase).toBe('processing');
+  });
+
+  it('leaves nothing behind when the microphone is denied', async () => {
+    bench.failToOpen = true;
+    await expect(bench.recorder.start(choice)).rejects.toMatchObject({ code: 'microphone_denied' });
+    expect(bench.recorder.snapshot().phase).toBe('idle');
+    expect(await bench.store.list('u1')).toEqual([]);
+  });
+
+  it('ends at once when the server refuses the recording at its start', async () => {
+    await bench.recorder.start(choice);
+    bench.network?.onRefused({ code: 'minutes_exhausted', message: '' });
+    await settle();
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'failed', failure: { code: 'minutes_exhausted' } });
+    expect(bench.stopped).toHaveBeenCalled();
+    expect(await bench.store.list('u1')).toEqual([]);
+  });
+
+  it('keeps what was recorded without a network, though the server refuses it later', async () => {
+    await bench.recorder.start(choice);
+    bench.now = 60_000;
+    bench.microphone?.onChunk(new Blob(['un minuto']));
+    bench.network?.onRefused({ code: 'minutes_exhausted', message: '' });
+    await settle();
+    expect(await bench.store.list('u1')).toMatchObject([{ bytes: 9, isComplete: true, isRefused: true }]);
+  });
+
+  it('goes on with another microphone when the device is unplugged', async () => {
+    await bench.recorder.start(choice);
+    bench.microphone?.onLost();
+    await settle();
+    expect(bench.opened).toHaveBeenCalledTimes(2);
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'recording', warnings: ['replaced'] });
+  });
+
+  it('is interrupted, not lost, when there is no other microphone, and resumes', async () => {
+    await bench.recorder.start(choice);
+    bench.failToOpen = true;
+    bench.microphone?.onLost();
+    await settle();
+    expect(bench.recorder.snapshot().phase).toBe('interrupted');
+    bench.failToOpen = false;
+    await bench.recorder.resume();
+    expect(bench.recorder.snapshot().phase).toBe('recording');
+  });
+
+  it('says so after 15 seconds of silence, and stops saying so when someone speaks', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await bench.recorder.start(choice);
+    bench.level = 0;
+    bench.now = 14_000;
+    vi.advanceTimersByTime(250);
+    expect(bench.recorder.snapshot().warnings).toEqual([]);
+    bench.now = 15_000;
+    vi.advanceTimersByTime(250);
+    expect(bench.recorder.snapshot().warnings).toEqual(['silent']);
+    bench.level = 0.1;
+    vi.advanceTimersByTime(250);
+    expect(bench.recorder.snapshot().warnings).toEqual([]);
+  });
+
+  it('takes a file the same way', async () => {
+    await bench.recorder.sendFile(choice, new File(['contenuto'], 'visita.m4a', { type: 'audio/x-m4a' }));
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'stopping', storedBytes: 9 });
+    expect(await bench.store.get('r1')).toMatchObject({
+      source: 'upload',
+      filename: 'visita.m4a',
+      extension: 'm4a',
+      isComplete: true,
+      bytes: 9,
+    });
+    await bench.recorder.cancel();
+    expect(bench.recorder.snapshot().phase).toBe('idle');
+    expect(await bench.store.list('u1')).toEqual([]);
+  });
+
+  it('sends what an earlier page left, from where it was', async () => {
+    await bench.recorder.start(choice);
+    bench.now = 7_000;
+    bench.microphone?.onChunk(new Blob(['metà visita']));
+    await settle();
+    const [left] = await bench.store.list('u1');
+    const later = new Bench(`recorder-${names}`);
+    expect(left && (await later.recorder.sendStored(left))).toBe(true);
+    expect(later.recorder.snapshot()).toMatchObject({ phase: 'stopping', recordedBefore: 7_000, storedBytes: 12 });
+    expect(await later.store.get('r1')).toMatchObject({ isComplete: true });
+  });
+});
