@@ -38,7 +38,7 @@ dev: build/web-packages.stamp build/dev/build.ninja ## debug build behind Vite w
 	@scripts/dev.sh
 
 .PHONY: check
-check: setup-tests ## format, lint, types and unit tests: what to run before every commit (minutes)
+check: setup-tests ## layout, types, ESLint and unit tests: what to run before every commit (minutes)
 	@scripts/test.sh format web-lint cpp-unit web-unit
 
 .PHONY: test
@@ -50,7 +50,7 @@ lint: setup-tests build/dev/build.ninja ## clang-tidy over the server, ESLint an
 	@scripts/lint.sh
 
 .PHONY: format
-format: setup-tests ## put every C++ file into the house's layout
+format: setup-tests ## put every file into the house's layout
 	@scripts/format.sh
 
 .PHONY: bench
