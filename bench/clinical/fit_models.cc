@@ -1,5 +1,7 @@
-// Fits the two models of the analyser on annotated consultations: fit_models OUT_DIRECTORY MARKS.json FILE.json...
+// Fits the two models of the analyser on annotated consultations: fit_models OUT_DIRECTORY MARKS.json FILE...
 // and, with --cross-validate in place of the directory, prints how well clauses are placed in files left out.
+//
+// A file is a consultation of tests/golden/clinical (.json) or a text of training/ (.txt).
 //
 // Section model: the likelihood of the labels of each utterance. An utterance may belong to several sections; then any
 // of them may be the label of its clauses (the sum over the allowed paths is maximised).
@@ -26,19 +28,19 @@ namespace {
 using namespace scriba::clinical;
 
 struct Settings {
-  int rounds = 60;
+  int rounds = 40;
   double step = 0.25;
   double decay_words = 2;
   double decay_tags = 0.3;
   double decay_moves = 0.05;
-  int relevance_rounds = 80;
+  int relevance_rounds = 40;
   double relevance_step = 0.2;
   double relevance_decay = 40;
   double relevance_decay_words = 80;
 };
 constexpr Settings kSettings;
 /// Folds of the section models that the relevance model is shown.
-constexpr std::size_t kFolds = 5;
+constexpr std::size_t kFolds = 3;
 
 struct Example {
   Reading reading;
@@ -55,33 +57,81 @@ std::size_t LabelOf(const std::string& key) {
   throw std::runtime_error("unknown section " + key);
 }
 
-Example Load(const std::string& path, const nlohmann::json& marks) {
+/// What both kinds of annotated file say.
+struct Annotated {
+  struct Utterance {
+    icu::UnicodeString text;
+    std::array<bool, kLabelCount> allowed{};
+  };
+  std::vector<Utterance> utterances;
+  nlohmann::json marks = nlohmann::json::array();
+};
+
+/// A consultation of tests/golden/clinical; its marks are in the table made by mark_facts.py.
+Annotated ReadConsultation(const std::string& path, const nlohmann::json& marks) {
   std::ifstream file(path);
   const auto gold = nlohmann::json::parse(file);
-  Example example{Reading(gold.at("transcript").get<std::string>()), {}, {}, {}};
+  Annotated annotated;
+  for (const auto& utterance : gold.at("utterances")) {
+    Annotated::Utterance read{icu::UnicodeString::fromUTF8(utterance.at("text").get<std::string>()), {}};
+    for (const auto& key : utterance.at("sections")) read.allowed[LabelOf(key)] = true;
+    if (utterance.at("sections").empty()) read.allowed[kNoSection] = true;
+    annotated.utterances.push_back(std::move(read));
+  }
+  const std::string name = std::filesystem::path(path).filename().string();
+  if (marks.contains(name)) annotated.marks = marks.at(name);
+  return annotated;
+}
+
+/// A text of training/: one utterance a line, after the letter of its section; words that carry facts in brackets.
+Annotated ReadTraining(const std::string& path) {
+  static const std::string kLetters = "MSPATFECN-";
+  std::ifstream file(path);
+  Annotated annotated;
+  int32_t at = 0;
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    const std::size_t label = kLetters.find(line[0]);
+    if (label == std::string::npos || line.size() < 3 || line[1] != ' ') throw std::runtime_error(path + ": " + line);
+    Annotated::Utterance read{{}, {}};
+    read.allowed[label] = true;
+    const auto raw = icu::UnicodeString::fromUTF8(line.substr(2));
+    int32_t opened = 0;
+    for (int32_t i = 0; i < raw.length(); ++i) {
+      const char16_t c = raw.charAt(i);
+      if (c == u'[') opened = at + read.text.length();
+      if (c == u']') annotated.marks.push_back({opened, at + read.text.length()});
+      if (c != u'[' && c != u']') read.text.append(c);
+    }
+    read.text.trim();
+    at += read.text.length() + 1;
+    annotated.utterances.push_back(std::move(read));
+  }
+  return annotated;
+}
+
+Example Load(const std::string& path, const nlohmann::json& marks) {
+  Annotated annotated = path.ends_with(".txt") ? ReadTraining(path) : ReadConsultation(path, marks);
+  // Utterances are joined by one space.
+  icu::UnicodeString transcript;
+  std::vector<std::size_t> ends;
+  for (const auto& utterance : annotated.utterances) {
+    if (!transcript.isEmpty()) transcript.append(u' ');
+    transcript.append(utterance.text);
+    ends.push_back(static_cast<std::size_t>(transcript.length()));
+  }
+  std::string utf8;
+  transcript.toUTF8String(utf8);
+  Example example{Reading(utf8), {}, {}, std::move(annotated.marks)};
   const Reading& reading = example.reading;
   example.clauses = Featurize(reading);
-  const std::string name = std::filesystem::path(path).filename().string();
-  if (marks.contains(name)) example.marks = marks.at(name);
-  // Places of the utterances in UTF-16 units: they are joined by one space.
-  std::vector<std::size_t> ends;
-  std::size_t at = 0;
-  for (const auto& utterance : gold.at("utterances")) {
-    at += static_cast<std::size_t>(icu::UnicodeString::fromUTF8(utterance.at("text").get<std::string>()).length());
-    ends.push_back(at);
-    ++at;
-  }
   for (const Clause& clause : reading.clauses) {
     // The utterance that holds the middle of the clause.
     const Span span = reading.text.SpanOf(clause.range);
     const std::size_t middle = (span.begin + span.end) / 2;
     const auto place = std::upper_bound(ends.begin(), ends.end(), middle);
     const auto index = static_cast<std::size_t>(std::min(place, ends.end() - 1) - ends.begin());
-    std::array<bool, kLabelCount> allowed{};
-    const auto& sections = gold.at("utterances")[index].at("sections");
-    for (const auto& key : sections) allowed[LabelOf(key)] = true;
-    if (sections.empty()) allowed[kNoSection] = true;
-    example.allowed.push_back(allowed);
+    example.allowed.push_back(annotated.utterances[index].allowed);
   }
   return example;
 }
@@ -228,7 +278,7 @@ void CrossValidate(const Examples& examples) {
 
 int main(int argc, char** argv) {
   if (argc < 4) {
-    std::fprintf(stderr, "usage: %s OUT_DIRECTORY|--cross-validate MARKS.json FILE.json...\n", argv[0]);
+    std::fprintf(stderr, "usage: %s OUT_DIRECTORY|--cross-validate MARKS.json FILE...\n", argv[0]);
     return 2;
   }
   std::ifstream marks_file(argv[2]);

@@ -13,6 +13,8 @@ namespace {
 constexpr TokenIndex kLongSentence = 24;
 constexpr TokenIndex kShortestPiece = 4;
 constexpr TokenIndex kLongestPiece = 14;
+/// With fewer marks than one to so many words, the text came without punctuation.
+constexpr TokenIndex kWordsPerMark = 20;
 
 /// Words that open a new thought in speech without punctuation.
 constexpr std::array<std::string_view, 46> kOpeners{
@@ -29,6 +31,9 @@ constexpr std::array<std::string_view, 8> kSubjectTags{"measure", "meal",    "re
 class Cutter {
  public:
   Cutter(const Text& text, const std::vector<TermHit>& terms) : text_(text), opens_subject_(text.size(), false) {
+    TokenIndex marks = 0;
+    for (TokenIndex at = 0; at < text.size(); ++at) marks += text.IsMark(at) ? 1U : 0U;
+    poor_ = marks * kWordsPerMark < text.size();
     const Lexicon& lexicon = BuiltInLexicon();
     std::vector<bool> subject(lexicon.tags().size(), false);
     for (const std::string_view tag : kSubjectTags) subject[lexicon.Tag(tag)] = true;
@@ -69,17 +74,11 @@ class Cutter {
       return;
     }
     TokenIndex first = sentence.first;
-    TokenIndex marks = 0;
-    for (TokenIndex at = sentence.first; at < sentence.last; ++at) {
-      const bool mark = text_.IsMark(at);
-      if (mark) ++marks;
-    }
-    const bool poor = marks * 14 < sentence.last - sentence.first;
     for (TokenIndex at = sentence.first; at < sentence.last; ++at) {
       const TokenIndex length = at - first;
       const bool after_mark = at > sentence.first && text_.IsMark(at - 1) && text_.Word(at - 1) != "'";
-      const bool opens = poor && (opens_subject_[at] || IsOpener(text_.Word(at)));
-      const bool cut = (length >= kShortestPiece && (after_mark || opens)) || (poor && length >= kLongestPiece) ||
+      const bool opens = poor_ && (opens_subject_[at] || IsOpener(text_.Word(at)));
+      const bool cut = (length >= kShortestPiece && (after_mark || opens)) || (poor_ && length >= kLongestPiece) ||
                        (after_mark && (text_.Word(at - 1) == ";" || text_.Word(at - 1) == ":") && length >= 2);
       if (cut && sentence.last - at >= 2) {
         Add({first, at});
@@ -104,6 +103,7 @@ class Cutter {
 
   const Text& text_;
   std::vector<bool> opens_subject_;
+  bool poor_ = false;
   std::vector<Clause> clauses_;
   std::uint32_t sentence_ = 0;
 };

@@ -10,9 +10,9 @@ namespace scriba::clinical {
 namespace {
 
 /// A segment below this may be left out of a sentence that is kept.
-constexpr double kSegmentFloor = 0.12;
+constexpr double kSegmentFloor = 0.25;
 /// A sentence below this is not reported at all.
-constexpr double kSentenceFloor = 0.15;
+constexpr double kSentenceFloor = 0.22;
 
 constexpr std::array<std::string_view, 8> kBindingTags{"denial",     "relative",  "other_person", "condition_word",
                                                        "correction", "self_harm", "red_flag",     "allergy"};

@@ -9,7 +9,7 @@ namespace {
 /// Below this the section is not believed; chosen on the tuning files for recall at the permitted length.
 constexpr double kEnough = 0.22;
 /// A second section is given from this probability on.
-constexpr double kEnoughForSecond = 0.25;
+constexpr double kEnoughForSecond = 0.33;
 /// Passages longer than this many clauses are split, for evidence that can be read.
 constexpr std::size_t kLongestPassage = 6;
 

@@ -13,7 +13,6 @@ namespace scriba::clinical {
 namespace {
 
 constexpr std::size_t kStemLetters = 6;
-constexpr TokenIndex kLongSegment = 14;
 
 bool Separates(std::string_view mark) {
   return mark == "," || mark == ";" || mark == ":" || mark == "." || mark == "?" || mark == "!" || mark == "…";
@@ -33,8 +32,7 @@ std::vector<Segment> FindSegments(const Reading& reading) {
     for (TokenIndex at = range.first; at < range.last; ++at) {
       const bool mark = reading.text.IsMark(at) && Separates(reading.text.Word(at));
       const bool last = at + 1 == range.last;
-      const bool long_enough = at + 1 - first >= kLongSegment && range.last - at > 4;
-      if (!last && !mark && !long_enough) continue;
+      if (!last && !mark) continue;
       // A run of marks ("...", "?!") closes one segment.
       if (!last && mark && reading.text.IsMark(at + 1) && Separates(reading.text.Word(at + 1))) continue;
       segments.push_back({{first, at + 1}, clause});

@@ -16,8 +16,9 @@ namespace scriba::clinical {
 namespace {
 
 constexpr std::array<std::string_view, 7> kArticles{"il", "lo", "la", "i", "gli", "le", "l'"};
-constexpr std::array<std::string_view, 12> kOpenings{"e",  "ma",      "poi",    "pero", "quindi", "allora",
-                                                     "si", "infatti", "dunque", "ecco", "cioe",   "anche"};
+constexpr std::array<std::string_view, 20> kOpenings{
+    "guardi", "guarda", "senta",  "senti",  "comunque", "appunto", "vede",   "be'",  "e",    "ma",
+    "poi",    "pero",   "quindi", "allora", "si",       "infatti", "dunque", "ecco", "cioe", "anche"};
 constexpr std::array<std::string_view, 8> kPossessives{"mio", "mia", "miei", "mie", "suo", "sua", "suoi", "sue"};
 constexpr std::array<std::string_view, 17> kAuxiliaries{"ho",  "ha",    "hanno",   "abbiamo", "aveva", "avevo",
                                                         "hai", "avete", "avevano", "ebbe",    "fa",    "vuole",
@@ -43,8 +44,9 @@ class Writer {
     const auto numbers = reading_.NumbersIn(range);
     auto number = numbers.begin();
     for (TokenIndex at = range.first; at < range.last;) {
-      if (const TokenIndex after = reading_.EndOfWithdrawn(at); after > at && after < range.last) {
-        at = after;
+      if (const TokenIndex after = reading_.EndOfWithdrawn(at); after > at) {
+        at = std::min(after, range.last);
+        space_due_ = true;
         continue;
       }
       while (number != numbers.end() && number->range.first < at) ++number;
@@ -54,7 +56,11 @@ class Writer {
         ++number;
         continue;
       }
-      if (!IsLeftOut(at, range)) AppendToken(at);
+      if (IsLeftOut(at, range)) {
+        space_due_ = true;
+      } else {
+        AppendToken(at);
+      }
       ++at;
     }
   }
@@ -62,7 +68,7 @@ class Writer {
   bool IsLeftOut(TokenIndex at, TokenRange range) const {
     const std::string_view word = reading_.text.Word(at);
     const std::string_view next = reading_.text.Word(at + 1);
-    if (IsFiller(at)) return true;
+    if (IsFiller(at)) return !IsName(at + 1);
     if (reading_.text[at].kind == TokenKind::kWord && at + 1 < range.last && word == next) return true;
     if (at + 1 >= range.last) return false;
     if (IsAny(word, kArticles)) return !StandsBeforeVerb(at);
@@ -83,6 +89,12 @@ class Writer {
     return std::any_of(hits.begin(), hits.end(), [&](const TermHit& hit) { return hit.entry->tag == tag; });
   }
 
+  /// "dottoressa" before a capital is a title, not an address.
+  bool IsName(TokenIndex at) const {
+    if (at >= reading_.text.size() || reading_.text.IsMark(at)) return false;
+    return u_isupper(reading_.text.utf16().char32At(static_cast<int32_t>(reading_.text[at].begin))) != 0;
+  }
+
   bool IsFiller(TokenIndex at) const {
     const auto hits = reading_.TermsIn({at, at + 1});
     return std::any_of(hits.begin(), hits.end(),
@@ -98,13 +110,15 @@ class Writer {
       if (word == "!" || word == "…") word = ".";
       if (out_.ends_with(',') || out_.ends_with('.') || out_.ends_with(':') || out_.ends_with(';')) return;
     }
+    if (mark) space_due_ = false;
     Append(word, reading_.text[at].space_before && !mark);
   }
 
   void Append(std::string_view word, bool space) {
-    const bool elided = out_.ends_with('\'') || out_.ends_with("’");
+    const bool elided = !space_due_ && (out_.ends_with('\'') || out_.ends_with("’"));
     const bool apocope = out_.ends_with(" po'") || out_.ends_with(" po’");
-    if (space && !out_.empty() && (!elided || apocope)) out_ += ' ';
+    if ((space || space_due_) && !out_.empty() && (!elided || apocope)) out_ += ' ';
+    space_due_ = false;
     out_ += word;
   }
 
@@ -127,6 +141,8 @@ class Writer {
   TagIndex filler_;
   TagIndex relative_;
   std::string out_;
+  /// Something was left out: the next word does not join the one before.
+  bool space_due_ = false;
 };
 
 }  // namespace
