@@ -76,6 +76,12 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   },
 });
 
+const overlayStyles = {
+  content: { background: 'var(--scriba-surface)' },
+  header: { background: 'var(--scriba-surface)' },
+  title: { fontSize: '1.125rem', fontWeight: 650 },
+};
+
 const controlHeight = 'var(--control-height)';
 
 export const theme = createTheme({
@@ -112,6 +118,9 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
+    CloseButton: { defaultProps: { size: 44, iconSize: 20 } },
+    Modal: { styles: overlayStyles, defaultProps: { centered: true } },
+    Drawer: { styles: overlayStyles },
     Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg', bg: 'var(--scriba-surface)' } }),
     Paper: Paper.extend({ defaultProps: { bg: 'var(--scriba-surface)' } }),
   },

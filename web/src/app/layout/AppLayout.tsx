@@ -57,7 +57,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
             {isCollapsed ? <IconLayoutSidebarLeftExpand aria-hidden /> : <IconLayoutSidebarLeftCollapse aria-hidden />}
           </ActionIcon>
           <Link className={classes.brand} to={paths.dashboard}>
-            <Brand />
+            <Brand isCompact />
           </Link>
           <span className={classes.welcome}>{shell.welcome(email)}</span>
           <SignOutButton />
@@ -76,7 +76,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
         onClose={menu.close}
         size={288}
         title={<Brand />}
-        closeButtonProps={{ 'aria-label': shell.closeMenu, size: 44 }}
+        closeButtonProps={{ 'aria-label': shell.closeMenu }}
       >
         <Sidebar role={role} onNavigate={menu.close} />
       </Drawer>

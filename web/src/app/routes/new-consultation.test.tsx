@@ -101,6 +101,11 @@ describe('the choice of the visit', () => {
 });
 
 describe('what keeps a recording from starting', () => {
+  function refuseMicrophone(error: DOMException) {
+    const mediaDevices = { getUserMedia: () => Promise.reject(error) };
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: mediaDevices });
+  }
+
   async function start() {
     show(`?patientId=${maria}`);
     const user = await consent();
@@ -115,11 +120,7 @@ describe('what keeps a recording from starting', () => {
 
   it('is a microphone that is not allowed', async () => {
     vi.stubGlobal('MediaRecorder', { isTypeSupported: () => true });
-    vi.stubGlobal('navigator', {
-      ...navigator,
-      onLine: true,
-      mediaDevices: { getUserMedia: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
-    });
+    refuseMicrophone(new DOMException('no', 'NotAllowedError'));
     expect(await start()).toHaveTextContent(
       "È necessario l'accesso al microfono per la registrazione. Abilitalo nelle impostazioni del browser.",
     );
@@ -127,11 +128,7 @@ describe('what keeps a recording from starting', () => {
 
   it('is a microphone that does not work', async () => {
     vi.stubGlobal('MediaRecorder', { isTypeSupported: () => true });
-    vi.stubGlobal('navigator', {
-      ...navigator,
-      onLine: true,
-      mediaDevices: { getUserMedia: () => Promise.reject(new DOMException('device busy', 'NotReadableError')) },
-    });
+    refuseMicrophone(new DOMException('device busy', 'NotReadableError'));
     expect(await start()).toHaveTextContent("Errore durante l'avvio della registrazione: device busy");
   });
 

@@ -1,8 +1,14 @@
 import { Group, Text } from '@mantine/core';
 import { common } from '@/shared/i18n/common.messages';
+import classes from './Brand.module.css';
+
+interface BrandProps {
+  /** On a phone only the mark is drawn; the name is still read aloud. */
+  isCompact?: boolean;
+}
 
 /** The mark and the name. */
-export function Brand() {
+export function Brand({ isCompact = false }: BrandProps) {
   return (
     <Group gap={8} wrap="nowrap" component="span">
       <svg width="28" height="28" viewBox="0 0 32 32" aria-hidden>
@@ -15,7 +21,7 @@ export function Brand() {
           strokeLinecap="round"
         />
       </svg>
-      <Text component="span" inherit fw={700} visibleFrom="xs">
+      <Text component="span" inherit fw={700} {...(isCompact ? { className: classes.compact } : {})}>
         {common.product}
       </Text>
     </Group>

@@ -21,8 +21,7 @@ export function DeletePatientDialog({ patientId, name, isOpen, onClose, onDelete
       opened={isOpen}
       onClose={onClose}
       title={words.removal.title}
-      centered
-      closeButtonProps={{ 'aria-label': common.actions.close, size: 44 }}
+      closeButtonProps={{ 'aria-label': common.actions.close }}
     >
       <Stack>
         {mutation.isError ? <ErrorBanner message={words.errors.remove(describeError(mutation.error))} /> : null}

@@ -34,7 +34,7 @@ export function PatientCard({ patient }: { patient: PatientRow }) {
 
   return (
     <>
-      <Group justify="space-between" gap="md" mb="lg">
+      <Group justify="space-between" gap="md">
         <Group gap="md" wrap="nowrap">
           <Avatar color="teal" size={52} radius="xl" aria-hidden>
             {initials(patient)}

@@ -1,0 +1,127 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectAccessible } from '@/shared/testing/axe';
+import { FakeServer } from '@/shared/testing/fake-server';
+import { renderApp } from '@/shared/testing/render';
+import { Component as Landing } from './landing';
+import { Component as Privacy } from './privacy';
+import { Component as PublicArea } from './public-area';
+
+const user = userEvent.setup();
+let server: FakeServer;
+
+function open(at = '/') {
+  return renderApp(null, {
+    at,
+    routes: [
+      {
+        Component: PublicArea,
+        children: [
+          { path: '/', Component: Landing },
+          { path: '/privacy', Component: Privacy },
+        ],
+      },
+    ],
+  });
+}
+
+beforeEach(() => {
+  server = new FakeServer().install();
+});
+
+describe('the landing page', () => {
+  it('leads to its sections and to the sign-in', async () => {
+    open();
+    for (const [name, id] of [
+      ['Funzionalità', 'features'],
+      ['Come funziona', 'how-it-works'],
+      ['Prezzi', 'pricing'],
+    ] as const) {
+      expect(await screen.findByRole('link', { name })).toHaveAttribute('href', `#${id}`);
+      expect(document.getElementById(id)).toBeInTheDocument();
+    }
+    expect(document.getElementById('faq')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Accedi' })).toHaveAttribute('href', '/login');
+    expect(screen.getAllByRole('link', { name: 'Prova gratis per 7 giorni' })[0]).toHaveAttribute('href', '/login');
+    await expectAccessible();
+  });
+
+  it('has four plans with their figures', async () => {
+    open();
+    const plan = async (name: string) =>
+      within((await screen.findByRole('heading', { name, level: 3 })).closest('li')!);
+    expect((await plan('Free')).getByText('30 minuti al mese')).toBeVisible();
+    expect((await plan('Basic')).getByText('99 €/mese')).toBeVisible();
+    expect((await plan('Basic')).getByText('600 minuti al mese')).toBeVisible();
+    expect((await plan('Advanced')).getByText('199 €/mese')).toBeVisible();
+    expect((await plan('Advanced')).getByText('5 utenti')).toBeVisible();
+    expect((await plan('Enterprise')).getByText('Su richiesta')).toBeVisible();
+  });
+
+  it('opens and closes the answers', async () => {
+    open();
+    const question = await screen.findByRole('button', { name: 'Serve una carta di credito per la prova?' });
+    expect(question).toHaveAttribute('aria-expanded', 'false');
+    await user.click(question);
+    expect(question).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByText(/non richiede alcuna carta di credito/)).toBeVisible();
+    await user.click(question);
+    expect(screen.getByText(/non richiede alcuna carta di credito/)).not.toBeVisible();
+  });
+
+  it('sends a signed-in doctor to the dashboard', async () => {
+    server.signIn();
+    open();
+    expect(await screen.findByTestId('address')).toHaveTextContent('/app');
+  });
+
+  it('sends a recovery link to the new password, also for a signed-in doctor', async () => {
+    server.signIn();
+    open('/?type=recovery&access_token=x');
+    expect(await screen.findByTestId('address')).toHaveTextContent('/reset-password?type=recovery&access_token=x');
+  });
+});
+
+describe('the cookie banner', () => {
+  it('is remembered once accepted', async () => {
+    const { unmount } = open();
+    const banner = await screen.findByRole('region', { name: 'Cookie' });
+    expect(within(banner).getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy');
+    await user.click(within(banner).getByRole('button', { name: 'Accetta tutti' }));
+    expect(screen.queryByRole('region', { name: 'Cookie' })).not.toBeInTheDocument();
+    unmount();
+    open();
+    await screen.findByRole('link', { name: 'Accedi' });
+    expect(screen.queryByRole('region', { name: 'Cookie' })).not.toBeInTheDocument();
+  });
+
+  it('comes back after it was only closed', async () => {
+    const { unmount } = open();
+    await user.click(await screen.findByRole('button', { name: 'Chiudi' }));
+    expect(screen.queryByRole('region', { name: 'Cookie' })).not.toBeInTheDocument();
+    unmount();
+    open();
+    expect(await screen.findByRole('region', { name: 'Cookie' })).toBeVisible();
+  });
+});
+
+describe('the privacy policy', () => {
+  it('has its eight sections and a way back', async () => {
+    open('/privacy');
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'Introduzione',
+      'Dati raccolti',
+      'Utilizzo dei dati',
+      'Cookie',
+      'Conservazione',
+      "Diritti dell'interessato",
+      'Sicurezza',
+      'Contatti',
+    ]);
+    await expectAccessible();
+    await user.click(screen.getByRole('button', { name: 'Indietro' }));
+    expect(await screen.findByRole('link', { name: 'Accedi' })).toBeVisible();
+  });
+});

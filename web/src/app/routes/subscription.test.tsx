@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { expectAccessible } from '@/shared/testing/axe';
+import { FakeServer, json, type RecordedCall } from '@/shared/testing/fake-server';
+import { renderApp } from '@/shared/testing/render';
+import { RequireSession } from '../guards';
+import { Component as Subscription } from './subscription';
+
+let server: FakeServer;
+let plan: string;
+let changeAnswer: () => Response;
+const user = userEvent.setup();
+
+function open() {
+  return renderApp(
+    <RequireSession>
+      <Subscription />
+    </RequireSession>,
+    { at: '/app/subscription' },
+  );
+}
+
+beforeEach(() => {
+  plan = 'free';
+  changeAnswer = () => {
+    plan = 'basic';
+    return json({ success: true, subscriptionId: 's-1' });
+  };
+  server = new FakeServer().install();
+  server.signIn();
+  server.on('POST', '/functions/v1/subscription', ({ body }: RecordedCall) =>
+    (body as { action: string }).action === 'changePlan'
+      ? changeAnswer()
+      : json({ id: 's', plan, monthlyMinutes: 30, minutesUsed: 30, minutesRemaining: 0, price: 0, error: null }),
+  );
+});
+
+describe('the subscription', () => {
+  it('shows the four plans and the use', async () => {
+    open();
+    expect(await screen.findByText('0 minuti rimanenti su 30')).toBeVisible();
+    for (const name of ['Free', 'Basic', 'Advanced', 'Enterprise']) {
+      expect(screen.getByRole('heading', { name })).toBeVisible();
+    }
+    expect(screen.getByRole('meter', { name: 'Minuti utilizzati' })).toBeVisible();
+    expect(screen.getByText(/^Minuti disponibili esauriti\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Contattaci' })).toHaveAttribute('href', expect.stringMatching(/^mailto:/));
+    expect(screen.getByRole('link', { name: 'Gestisci fatturazione' })).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('activates a plan and shows the new one after a second and a half', async () => {
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Attiva Basic' }));
+    expect(await screen.findByText('Il piano Basic è attivo.')).toBeVisible();
+    expect(screen.getByText('Piano Free')).toBeVisible();
+    expect(await screen.findByText('Piano Basic', {}, { timeout: 3_000 })).toBeVisible();
+  });
+
+  it('goes to the checkout of the plan when the server refuses', async () => {
+    changeAnswer = () => json({ success: false, error: 'payment needed' });
+    server.on('GET', '/config.json', () =>
+      json({ anonKey: 'k', publicUrl: '', version: '1', checkout: { advanced: 'https://pay.example/advanced' } }),
+    );
+    const assign = vi.fn();
+    vi.stubGlobal('location', { ...window.location, origin: window.location.origin, assign });
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Attiva Advanced' }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/advanced'));
+    vi.unstubAllGlobals();
+  });
+
+  it('says that the change failed when there is nowhere to pay', async () => {
+    changeAnswer = () => json({ error: 'no' }, 403);
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Attiva Basic' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Errore durante il cambio piano. Riprova più tardi.');
+  });
+});
