@@ -90,6 +90,8 @@ double Piece::SpeechSeconds() const {
                          [](double sum, const Span& span) { return sum + ToSeconds(span.Length()); });
 }
 
+Cutter::Cutter() { samples_.reserve((kLongestPiece + 1) * kFrameSamples); }
+
 void Cutter::Push(std::span<const Sample> samples) {
   pushed_ += static_cast<std::int64_t>(samples.size());
   while (!samples.empty()) {

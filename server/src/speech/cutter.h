@@ -43,6 +43,8 @@ struct Piece {
 /// however it was portioned. Holds at most 28 s of sound besides the pieces not yet taken.
 class Cutter {
  public:
+  Cutter();
+
   void Push(std::span<const Sample> samples);
 
   /// The recording has ended: what is left becomes the last piece.
