@@ -14,6 +14,7 @@ export const recording = {
     consent: 'Il paziente acconsente alla registrazione audio e al trattamento dei dati (GDPR)',
   },
   setup: 'Visita',
+  consentGiven: 'Consenso del paziente registrato',
   sound: 'Audio della visita',
   start: 'Avvia registrazione',
   stop: 'Interrompi registrazione',

@@ -66,12 +66,12 @@ function Line({ line, transcript, isPinned, onPin, onPoint }: LineProps) {
         <p className={classes.text}>
           {text}
           {isToVerify ? (
-            <Badge className={classes.mark} color="orange" variant="light" size="md">
+            <Badge className={classes.mark} color="orange" variant="light" size="lg" tt="none" fw={600}>
               {words.toVerify}
             </Badge>
           ) : null}
           {isByDoctor ? (
-            <Badge className={classes.mark} color="gray" variant="light" size="md">
+            <Badge className={classes.mark} color="gray" variant="light" size="lg" tt="none" fw={600}>
               {words.report.byDoctor}
             </Badge>
           ) : null}

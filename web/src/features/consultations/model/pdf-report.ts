@@ -120,7 +120,8 @@ export function writeReport(canvas: PdfCanvas, consultation: Consultation, lette
     for (const line of lines) pen.write(printedLine(line), styles.body);
     pen.space(4);
   }
-  pen.turnPage(22);
+  // The place for the signature may reach into the lower margin: it is never alone on a page of its own for want of it.
+  pen.turnPage();
   pen.space(14);
   canvas.line(right - 70, pen.y, right, pen.y);
   pen.space(5);

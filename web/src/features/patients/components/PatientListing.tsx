@@ -1,10 +1,11 @@
-import { Button, Pagination } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { patients as words } from '@/shared/i18n/patients.messages';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/ButtonLink';
 import { EmptyState } from '@/shared/ui/EmptyState';
+import { Pager } from '@/shared/ui/Pager';
 import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
 import { patientsPerPage, usePatientList, type PatientListQuery } from '../api/list-patients';
 import { PatientTable } from './PatientTable';
@@ -41,23 +42,10 @@ export function PatientListing({ query, onPage, onClear }: PatientListingProps) 
       />
     );
   }
-  const pages = Math.ceil(data.count / patientsPerPage);
   return (
     <div aria-busy={isPlaceholderData}>
       <PatientTable patients={data.patients} />
-      {pages > 1 ? (
-        <Pagination
-          component="nav"
-          aria-label={words.pagesLabel}
-          mt="md"
-          size="lg"
-          total={pages}
-          value={query.page}
-          onChange={onPage}
-          getItemProps={(page) => ({ 'aria-label': words.page(page) })}
-          getControlProps={(control) => ({ 'aria-label': control === 'next' ? words.nextPage : words.previousPage })}
-        />
-      ) : null}
+      <Pager count={data.count} perPage={patientsPerPage} page={query.page} onPage={onPage} />
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { OpenRecordings } from './OpenRecordings';
 import { RecorderPanel } from './RecorderPanel';
 import { useRecordingStart } from './use-recording-start';
 import { VisitForm, type Visit } from './VisitForm';
+import { VisitSummary } from './VisitSummary';
 
 interface NewConsultationProps {
   userId: string;
@@ -34,7 +35,6 @@ export function NewConsultation({ userId, patientId, onSaved }: NewConsultationP
 
   const isUnknown = visit.patientId !== null && patients?.every(({ id }) => id !== visit.patientId) === true;
   const isBusy = !isResting(state);
-  const shown = isBusy && state.identity ? { ...visit, ...state.identity, hasConsent: true } : visit;
   useSavedConsultation(state, onSaved);
 
   /** The choice when it is complete; else the reason is shown beside the patient. */
@@ -53,16 +53,23 @@ export function NewConsultation({ userId, patientId, onSaved }: NewConsultationP
     <Stack gap="lg">
       <LeaveGuard state={state} />
       <InterruptedRecordings userId={userId} state={state} />
-      <VisitForm
-        userId={userId}
-        visit={isUnknown ? { ...shown, patientId: null } : shown}
-        patientError={patientError(isUnknown, wasAsked && visit.patientId === null)}
-        isDisabled={isBusy || isStarting}
-        onChange={(change) => setVisit((before) => ({ ...before, ...change }))}
-      />
+      {isBusy && state.identity ? (
+        <VisitSummary
+          identity={state.identity}
+          patient={patients?.find(({ id }) => id === state.identity?.patientId)}
+        />
+      ) : (
+        <VisitForm
+          userId={userId}
+          visit={isUnknown ? { ...visit, patientId: null } : visit}
+          patientError={patientError(isUnknown, wasAsked && visit.patientId === null)}
+          isDisabled={isStarting}
+          onChange={(change) => setVisit((before) => ({ ...before, ...change }))}
+        />
+      )}
       <RecorderPanel
         state={state}
-        hasConsent={shown.hasConsent}
+        hasConsent={visit.hasConsent}
         isStarting={isStarting}
         onStart={() => begin(startRecording)}
         onStop={() => void recorder.stop()}

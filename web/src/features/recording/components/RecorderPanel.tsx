@@ -74,7 +74,9 @@ export function RecorderPanel(props: RecorderPanelProps) {
           ) : null}
           {isOn ? null : (
             <>
-              <Text c="dimmed">{words.or}</Text>
+              <Text c="dimmed" visibleFrom="sm">
+                {words.or}
+              </Text>
               <FilePicker isDisabled={!mayStart} isBusy={isStarting} onPick={onFile} />
             </>
           )}

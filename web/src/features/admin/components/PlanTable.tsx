@@ -1,0 +1,23 @@
+import type { PlanRow } from '@/shared/api/database';
+import { formatNumber } from '@/shared/format/numbers';
+import { admin } from '@/shared/i18n/admin.messages';
+import { describePrice } from '@/shared/plans/catalogue';
+import { DataTable, type Column } from '@/shared/ui/DataTable';
+import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
+import { usePlans } from '../api/list-plans';
+
+const { columns: names } = admin.tools;
+
+const columns: Column<PlanRow>[] = [
+  { label: names.tier, cell: ({ name }) => name },
+  { label: names.monthly, cell: (plan) => formatNumber(plan.monthly_minutes) },
+  { label: names.price, cell: ({ price }) => describePrice(price) },
+];
+
+export function PlanTable() {
+  const { data, error, refetch } = usePlans();
+  if (error) return <ErrorBanner error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowsSkeleton rows={4} height={46} />;
+  return <DataTable label={admin.tools.plans} columns={columns} rows={data} keyOf={(plan) => plan.id} />;
+}
