@@ -41,7 +41,7 @@ CREATE INDEX minutes_ledger_by_consultation ON minutes_ledger (consultation_id, 
 
 -- A charge lands on the month that contains it; a month that is missing is opened on the owner's tier.
 -- begin
-CREATE FUNCTION charge_minutes() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION charge_minutes() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO user_subscriptions (id, user_id, plan_id, tier, monthly_minutes, minutes_used, start_date, end_date,
                                   current_period_start, current_period_end, is_active, price, created_at)
@@ -70,7 +70,7 @@ CREATE TRIGGER minutes_ledger_charge AFTER INSERT ON minutes_ledger
 -- What a consultation owes beyond what it was charged before. A row without user_id belongs to its patient's doctor.
 -- The lock on the owner's row lets two savings at once open one month and count each minute once.
 -- begin
-CREATE FUNCTION meter_consultation() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION meter_consultation() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 DECLARE
   owner   UUID;
   due     INTEGER := ceil(NEW.duration_seconds / 60.0);

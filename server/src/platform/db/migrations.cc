@@ -8,8 +8,20 @@
 namespace scriba::platform {
 namespace {
 
-/// Splits a script into statements. A statement ends with ";" at the end of a line outside of a block; a block
-/// (a trigger's or a function's body) lies between lines "-- begin" and "-- end".
+Task<Result<>> Apply(Connection& connection, const Migration& migration) {
+  for (std::string& statement : Statements(migration.sql)) {
+    auto done = co_await connection.Execute(std::move(statement));
+    if (!done) co_return Forward(done);
+  }
+  std::vector<Value> entry{static_cast<std::int64_t>(migration.version), std::string(migration.name)};
+  auto noted =
+      co_await connection.Execute("INSERT INTO schema_migrations (version, name) VALUES ($1, $2)", std::move(entry));
+  if (!noted) co_return Forward(noted);
+  co_return Result<>{};
+}
+
+}  // namespace
+
 std::vector<std::string> Statements(std::string_view sql) {
   std::vector<std::string> statements(1);
   bool in_block = false;
@@ -29,20 +41,6 @@ std::vector<std::string> Statements(std::string_view sql) {
   std::erase_if(statements, [](const std::string& statement) { return statement.empty(); });
   return statements;
 }
-
-Task<Result<>> Apply(Connection& connection, const Migration& migration) {
-  for (std::string& statement : Statements(migration.sql)) {
-    auto done = co_await connection.Execute(std::move(statement));
-    if (!done) co_return Forward(done);
-  }
-  std::vector<Value> entry{static_cast<std::int64_t>(migration.version), std::string(migration.name)};
-  auto noted =
-      co_await connection.Execute("INSERT INTO schema_migrations (version, name) VALUES ($1, $2)", std::move(entry));
-  if (!noted) co_return Forward(noted);
-  co_return Result<>{};
-}
-
-}  // namespace
 
 std::vector<Migration> Migrations(Dialect dialect) {
   const std::string_view folder = dialect == Dialect::kSqlite ? "sqlite/" : "postgres/";

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "platform/db/database.h"
 
@@ -17,6 +19,10 @@ struct Migration {
 
 /// The migrations of the dialect, in order.
 std::vector<Migration> Migrations(Dialect dialect);
+
+/// The statements of a script. A statement ends with ";" at the end of a line outside of a block; a block (a trigger's
+/// or a function's body) lies between lines "-- begin" and "-- end".
+std::vector<std::string> Statements(std::string_view sql);
 
 /// Brings the database to the program's version. Refuses (kConfigurationInvalid) a database newer than the program.
 Task<Result<>> Migrate(Database& database, std::span<const Migration> migrations);

@@ -1,0 +1,86 @@
+#include "billing/procedures.h"
+
+#include <nlohmann/json.hpp>
+
+#include "billing/metering_repair.h"
+#include "platform/ids.h"
+
+namespace scriba::billing {
+namespace {
+
+using nlohmann::json;
+using platform::Code;
+using platform::Fail;
+using platform::Failure;
+using platform::Forward;
+using platform::Result;
+using platform::Task;
+
+Failure NotPermitted(const std::string& what) { return Fail(Code::kNotPermitted, "permission denied: " + what); }
+
+/// The user meant, if the requester may speak for them.
+Result<std::string> UserOf(const Requester& requester, const json& arguments) {
+  const json& value = arguments.at("user_id");
+  auto id = value.is_string() ? platform::ParseUuid(value.get_ref<const std::string&>()) : std::nullopt;
+  if (!id) return Fail(Code::kValueUnparsable, "invalid input syntax for type uuid: user_id");
+  if (*id != requester.user_id && !requester.is_admin) return NotPermitted("the user_id is somebody else's");
+  return std::move(*id);
+}
+
+/// The procedures that take a user and answer the id of a subscription.
+using ById = Task<Result<std::string>> (Subscriptions::*)(std::string);
+
+Task<Result<json>> CallById(Subscriptions& subscriptions, ById function, Requester requester, json arguments) {
+  auto user = UserOf(requester, arguments);
+  if (!user) co_return Forward(user);
+  auto id = co_await (subscriptions.*function)(std::move(*user));
+  if (!id) co_return Forward(id);
+  co_return json(std::move(*id));
+}
+
+Task<Result<json>> HandlePlanChange(Subscriptions& subscriptions, Requester requester, json arguments) {
+  auto user = UserOf(requester, arguments);
+  if (!user) co_return Forward(user);
+  const json& tier = arguments.at("new_tier");
+  if (!tier.is_string()) co_return Fail(Code::kValueUnparsable, "invalid input syntax for type text: new_tier");
+  std::string name = tier.get<std::string>();
+  const bool is_paid = name != "free";
+  const bool is_sold = name == "basic" || name == "advanced";
+  if (is_paid && is_sold && !requester.is_admin && !subscriptions.settings().self_activation) {
+    co_return NotPermitted("a paid plan is activated by its payment");
+  }
+  auto id = co_await subscriptions.ChangePlan(std::move(*user), std::move(name));
+  if (!id) co_return Forward(id);
+  co_return json(std::move(*id));
+}
+
+/// The text is never executed (S10): whatever it says, it means "check and repair the metering".
+Task<Result<json>> RunSqlMigration(Subscriptions& subscriptions, Requester requester, json) {
+  if (!requester.is_admin) co_return NotPermitted("administrators only");
+  auto repaired = co_await subscriptions.Repair();
+  if (!repaired) co_return Forward(repaired);
+  json answer{{"success", true}};
+  co_return answer;
+}
+
+}  // namespace
+
+std::vector<Procedure> Procedures(Subscriptions& subscriptions) {
+  const auto by_id = [&subscriptions](ById function) {
+    return [&subscriptions, function](Requester requester, json arguments) {
+      return CallById(subscriptions, function, std::move(requester), std::move(arguments));
+    };
+  };
+  return {{"create_free_subscription_for_user", {"user_id"}, by_id(&Subscriptions::OpenFree)},
+          {"ensure_valid_subscription", {"user_id"}, by_id(&Subscriptions::EnsureCurrent)},
+          {"handle_plan_change",
+           {"user_id", "new_tier"},
+           [&subscriptions](Requester requester, json arguments) {
+             return HandlePlanChange(subscriptions, std::move(requester), std::move(arguments));
+           }},
+          {"run_sql_migration", {"sql"}, [&subscriptions](Requester requester, json arguments) {
+             return RunSqlMigration(subscriptions, std::move(requester), std::move(arguments));
+           }}};
+}
+
+}  // namespace scriba::billing

@@ -1,0 +1,83 @@
+// Plans and months of use: who has how many minutes, and how that changes. The minutes themselves are charged by the
+// database's triggers (migration 0004), in the transaction that saves the consultation.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "platform/clock.h"
+#include "platform/db/database.h"
+#include "platform/task.h"
+
+namespace scriba::billing {
+
+struct SubscriptionSettings {
+  /// Whether a doctor may activate a paid tier without a payment.
+  bool self_activation = false;
+};
+
+/// A month of use, as the screens show it.
+struct SubscriptionStatus {
+  std::string id;
+  std::string plan;  ///< the tier: free, basic, advanced, enterprise
+  std::int64_t monthly_minutes = 0;
+  std::int64_t minutes_used = 0;
+  std::optional<double> price;
+  platform::Instant period_start{};
+  platform::Instant period_end{};
+  bool is_active = false;
+
+  /// Never below 0: a consultation in progress is never cut, so more minutes may be used than there are.
+  std::int64_t MinutesRemaining() const;
+};
+
+/// Minutes that a consultation of that length costs: every one begun counts.
+constexpr std::int64_t MinutesOf(std::int64_t duration_seconds) {
+  return duration_seconds <= 0 ? 0 : (duration_seconds - 1) / 60 + 1;
+}
+
+/// Safe on every thread. All functions answer kForeignKeyViolated for a user that is not there.
+class Subscriptions {
+ public:
+  Subscriptions(platform::Database& database, const platform::Clock& clock, SubscriptionSettings settings)
+      : database_(database), clock_(clock), settings_(settings) {}
+
+  const SubscriptionSettings& settings() const { return settings_; }
+
+  /// The id of the user's current row; opens a free one if there is none.
+  platform::Task<platform::Result<std::string>> OpenFree(std::string user_id);
+
+  /// The id of the row whose period contains now; opens one on the user's tier if there is none.
+  platform::Task<platform::Result<std::string>> EnsureCurrent(std::string user_id);
+
+  /// Moves the user to a tier and keeps the minutes used this month. Answers the current row's id.
+  /// Errors: kCheckViolated for a tier that is not sold this way.
+  platform::Task<platform::Result<std::string>> ChangePlan(std::string user_id, std::string tier);
+
+  /// Sets a user's tier and minutes used, as an administrator. Errors: kUserNotFound, kCheckViolated.
+  platform::Task<platform::Result<std::string>> Assign(std::string email, std::string tier, std::int64_t minutes_used);
+
+  /// The current month, opened if it was missing.
+  platform::Task<platform::Result<SubscriptionStatus>> StatusOf(std::string user_id);
+
+  /// Whether a consultation of that length may begin. Errors: kMinutesExhausted.
+  platform::Task<platform::Result<>> RequireMinutes(std::string user_id, std::int64_t duration_seconds);
+
+  /// Checks and repairs the metering (metering_repair.h).
+  platform::Task<platform::Result<>> Repair();
+
+ private:
+  /// Which tier a month that is missing is opened on.
+  enum class Opening { kFree, kUsersTier };
+
+  platform::Task<platform::Result<std::string>> Open(std::string user_id, Opening opening);
+  platform::Task<platform::Result<std::string>> MoveTo(platform::Connection& connection, const std::string& user_id,
+                                                       const std::string& tier);
+
+  platform::Database& database_;
+  const platform::Clock& clock_;
+  SubscriptionSettings settings_;
+};
+
+}  // namespace scriba::billing
