@@ -10,7 +10,8 @@ using platform::Task;
 
 Task<Result<>> NoteEvent(platform::Connection& connection, std::string account_id, std::string event,
                          std::string address, platform::Instant now) {
-  std::vector<platform::Value> fields{platform::NewUuid(), std::move(account_id), std::move(event), std::move(address),
+  platform::Value account = account_id.empty() ? platform::Value(nullptr) : platform::Value(std::move(account_id));
+  std::vector<platform::Value> fields{platform::NewUuid(), std::move(account), std::move(event), std::move(address),
                                       now.time_since_epoch().count()};
   auto noted = co_await connection.Execute(
       "INSERT INTO audit_log (id, account_id, event, address, created_at) VALUES ($1, $2, $3, $4, $5)",

@@ -36,6 +36,17 @@ void AddAuthRoutes(platform::Router& router, Service& service) {
   add(Method::kPost, "/signup", SignUp);
   add(Method::kPost, "/token", Token);
   add(Method::kPost, "/logout", SignOut);
+  add(Method::kPost, "/recover", Recover);
+  add(Method::kPost, "/otp", Otp);
+  add(Method::kPost, "/magiclink", Otp);
+  add(Method::kPost, "/resend", Resend);
+  add(Method::kGet, "/verify", VerifyLink, Door::kOpen);
+  add(Method::kPost, "/verify", VerifyCode);
+  add(Method::kPost, "/sso", SingleSignOn);
+  add(Method::kGet, "/authorize", Authorize, Door::kOpen);
+  add(Method::kGet, "/reauthenticate", Reauthenticate);
+  add(Method::kGet, "/user/identities/authorize", LinkIdentity);
+  add(Method::kDelete, "/user/identities/{identity_id}", LinkIdentity);
   add(Method::kGet, "/user", GetUser);
   add(Method::kPut, "/user", UpdateUser);
   add(Method::kGet, "/settings", Settings);

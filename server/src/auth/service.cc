@@ -35,6 +35,9 @@ Service::Service(platform::Database& database, const platform::Config& config, c
       signing_keys_(database, master, clock),
       access_tokens_(signing_keys_, clock, config.public_url + "/auth/v1"),
       refresh_tokens_(master),
+      one_time_tokens_(master),
+      factor_seal_(0, master.Derive("factors")),
+      mailer_(platform::MakeMailer(config, clock)),
       rate_limits_(clock, config.rate_limits),
       standing_sessions_(clock) {}
 

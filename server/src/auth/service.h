@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "auth/accounts.h"
 #include "auth/api_keys.h"
 #include "auth/caller.h"
+#include "auth/one_time_tokens.h"
 #include "auth/rate_limits.h"
 #include "auth/refresh_tokens.h"
 #include "auth/signing_keys.h"
@@ -17,6 +19,7 @@
 #include "platform/config.h"
 #include "platform/crypto/sealing.h"
 #include "platform/db/database.h"
+#include "platform/mail.h"
 #include "platform/workers.h"
 
 namespace scriba::auth {
@@ -67,6 +70,9 @@ class Service final : public Authenticator {
   SigningKeys& signing_keys() { return signing_keys_; }
   const AccessTokens& access_tokens() const { return access_tokens_; }
   const RefreshTokens& refresh_tokens() const { return refresh_tokens_; }
+  const OneTimeTokens& one_time_tokens() const { return one_time_tokens_; }
+  const platform::SealingKey& factor_seal() const { return factor_seal_; }
+  platform::Mailer& mailer() { return *mailer_; }
   RateLimits& rate_limits() { return rate_limits_; }
   StandingSessions& standing_sessions() { return standing_sessions_; }
 
@@ -79,6 +85,9 @@ class Service final : public Authenticator {
   SigningKeys signing_keys_;
   const AccessTokens access_tokens_;
   const RefreshTokens refresh_tokens_;
+  const OneTimeTokens one_time_tokens_;
+  const platform::SealingKey factor_seal_;
+  const std::unique_ptr<platform::Mailer> mailer_;
   RateLimits rate_limits_;
   StandingSessions standing_sessions_;
   TokenCache token_cache_;

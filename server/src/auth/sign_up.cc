@@ -3,6 +3,7 @@
 #include "auth/captcha.h"
 #include "auth/endpoints.h"
 #include "auth/forms.h"
+#include "auth/link_mails.h"
 #include "auth/passwords.h"
 #include "auth/sign_in.h"
 
@@ -23,6 +24,7 @@ struct Form {
   std::string email;
   std::string password;
   nlohmann::json metadata;
+  std::optional<PkceChallenge> pkce;
 };
 
 Result<Form> ReadForm(const nlohmann::json& body) {
@@ -40,26 +42,85 @@ Result<Form> ReadForm(const nlohmann::json& body) {
   if (password->empty()) return Fail(Code::kValidationFailed, "Signup requires a valid password");
   auto strong = CheckPassword(*password, PasswordRules::kSignUp);
   if (!strong) return Forward(strong);
-  return Form{.email = std::move(*email), .password = std::move(*password), .metadata = std::move(*metadata)};
+  auto pkce = PkceField(body);
+  if (!pkce) return Forward(pkce);
+  return Form{.email = std::move(*email),
+              .password = std::move(*password),
+              .metadata = std::move(*metadata),
+              .pkce = std::move(*pkce)};
 }
 
-/// Inserts the account; confirmed ones are signed in at once.
-Task<Result<SignedIn>> Create(Connection& connection, const Account& account, const std::string& address, Instant now) {
+struct Outcome {
+  SignedIn signed_in;     ///< without a session while the address is unconfirmed
+  bool is_new = false;    ///< a row was made
+  bool is_taken = false;  ///< somebody confirmed owns the address
+  std::optional<platform::Mail> mail;
+};
+
+Task<Result<>> Insert(Connection& connection, const Account& account, const std::string& client, Instant now) {
   auto inserted = co_await InsertAccount(connection, account);
   if (!inserted) co_return Forward(inserted);
-  auto noted = co_await NoteEvent(connection, account.id, "signed_up", address, now);
-  if (!noted) co_return Forward(noted);
-  if (account.IsConfirmed()) co_return co_await SignIn(connection, account.id, "password", now);
-  auto person = co_await LoadPerson(connection, account.id);
-  if (!person) co_return Forward(person);
-  co_return SignedIn{.person = std::move(*person), .session = {}};
+  co_return co_await NoteEvent(connection, account.id, "signed_up", client, now);
 }
 
-/// What a stranger sees of an address that somebody already has: a user that looks new and is nobody.
-nlohmann::json FabricatedUser(const Form& form, Instant now) {
-  Person nobody{.account = NewAccount(form.email, {}, form.metadata, false, now), .identities = {}, .factors = {}};
-  nobody.account.confirmation_sent_at = now;
-  return UserObject(nobody);
+/// The address needs no confirmation: the account is signed in at once.
+Task<Result<Outcome>> CreateConfirmed(Connection& connection, const Account& account, const std::string& client,
+                                      Instant now) {
+  auto inserted = co_await Insert(connection, account, client, now);
+  if (!inserted && inserted.error().code == Code::kUniqueViolated) {
+    co_return Fail(Code::kUserAlreadyExists, "User already registered");
+  }
+  if (!inserted) co_return Forward(inserted);
+  auto signed_in = co_await SignIn(connection, account.id, "password", now);
+  if (!signed_in) co_return Forward(signed_in);
+  co_return Outcome{.signed_in = std::move(*signed_in), .is_new = true, .is_taken = false, .mail = {}};
+}
+
+/// The address is confirmed by a mail. Who signs up again before that gets the mail again; the first form stands, for
+/// nobody knows yet who wrote which.
+Task<Result<Outcome>> CreateUnconfirmed(Connection& connection, const Service& service, Account account,
+                                        const platform::Request& request, std::optional<PkceChallenge> pkce) {
+  auto former = co_await FindAccountByEmail(connection, account.email);
+  if (!former) co_return Forward(former);
+  Outcome outcome{.signed_in = {}, .is_new = !*former, .is_taken = *former && (*former)->IsConfirmed(), .mail = {}};
+  auto noted = co_await NoteEvent(connection, {}, "sign_up_requested", request.client_address, account.created_at);
+  if (!noted) co_return Forward(noted);
+  if (outcome.is_taken) co_return outcome;
+  if (outcome.is_new) {
+    auto inserted = co_await Insert(connection, account, request.client_address, account.created_at);
+    if (!inserted) co_return Forward(inserted);
+  } else {
+    account = std::move(**former);
+  }
+  TokenOrder order{
+      .account_id = account.id, .kind = token_kind::kSignUp, .email = account.email, .pkce = std::move(pkce)};
+  const std::string redirect_to = request.QueryValue("redirect_to").value_or("");
+  auto mail = co_await PrepareLinkMail(connection, service, account, std::move(order), redirect_to);
+  if (!mail) co_return Forward(mail);
+  outcome.mail = std::move(*mail);
+  auto person = co_await LoadPerson(connection, account.id);
+  if (!person) co_return Forward(person);
+  outcome.signed_in.person = std::move(*person);
+  co_return outcome;
+}
+
+/// What the caller may see of an account that is not confirmed: what they sent themselves, nothing that a former form
+/// said. Of an address that somebody owns: a user that looks new and is nobody.
+nlohmann::json UnconfirmedUser(const Account& sent, const Outcome& outcome) {
+  Person shown{.account = sent, .identities = outcome.signed_in.person.identities, .factors = {}};
+  shown.account.confirmation_sent_at = sent.created_at;
+  if (!outcome.is_taken) shown.account.id = outcome.signed_in.person.account.id;
+  shown.account.user_metadata["sub"] = shown.account.id;
+  return UserObject(shown);
+}
+
+Task<Result<Outcome>> Create(Service& service, const platform::Request& request, const Account& account,
+                             std::optional<PkceChallenge> pkce) {
+  std::function<Task<Result<Outcome>>(Connection&)> create = [&](Connection& connection) {
+    return account.IsConfirmed() ? CreateConfirmed(connection, account, request.client_address, account.created_at)
+                                 : CreateUnconfirmed(connection, service, account, request, pkce);
+  };
+  co_return co_await service.database().Write<Outcome>(std::move(create));
 }
 
 }  // namespace
@@ -75,24 +136,21 @@ EndpointResult SignUp(Service& service, const platform::Request& request) {
   }
   auto human = co_await CheckCaptcha(service, request, *body);
   if (!human) co_return Forward(human);
-
+  const bool autoconfirm = service.config().autoconfirm;
+  if (!autoconfirm) {
+    auto allowed = TakeMailLimits(service, request, form->email);
+    if (!allowed) co_return Forward(allowed);
+  }
   const auto hash = [&form] { return HashPassword(form->password); };
   std::string password_hash = co_await service.workers().Run(hash);
-  const Instant now = service.clock().Now();
-  const bool autoconfirm = service.config().autoconfirm;
-  const Account account = NewAccount(form->email, std::move(password_hash), form->metadata, autoconfirm, now);
-  std::function<Task<Result<SignedIn>>(Connection&)> create = [&](Connection& connection) {
-    return Create(connection, account, request.client_address, now);
-  };
-  auto created = co_await service.database().Write<SignedIn>(std::move(create));
-  if (!created && created.error().code == Code::kUniqueViolated) {
-    if (autoconfirm) co_return Fail(Code::kUserAlreadyExists, "User already registered");
-    co_return platform::Response::Json(200, FabricatedUser(*form, now));
-  }
-  if (!created) co_return Forward(created);
-  service.Announce({.user_id = account.id, .email = account.email});
-  if (autoconfirm) co_return SessionResponse(service, created->person, created->session);
-  co_return platform::Response::Json(200, UserObject(created->person));
+  const Account account =
+      NewAccount(form->email, std::move(password_hash), form->metadata, autoconfirm, service.clock().Now());
+  auto outcome = co_await Create(service, request, account, form->pkce);
+  if (!outcome) co_return Forward(outcome);
+  if (outcome->is_new) service.Announce({.user_id = account.id, .email = account.email});
+  if (autoconfirm) co_return SessionResponse(service, outcome->signed_in.person, outcome->signed_in.session);
+  if (outcome->mail) service.mailer().Post(std::move(*outcome->mail));
+  co_return platform::Response::Json(200, UnconfirmedUser(account, *outcome));
 }
 
 }  // namespace scriba::auth

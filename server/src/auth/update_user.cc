@@ -1,5 +1,6 @@
 #include "auth/answers.h"
 #include "auth/audit_log.h"
+#include "auth/email_change.h"
 #include "auth/endpoints.h"
 #include "auth/forms.h"
 #include "auth/passwords.h"
@@ -18,11 +19,15 @@ using platform::Result;
 using platform::Task;
 
 constexpr RateRule kPasswordChecks{.allowed = 10, .window = std::chrono::minutes(5)};
+constexpr RateRule kNonces{.allowed = 10, .window = std::chrono::hours(1)};
 
 struct Form {
+  std::string email;             ///< empty: unchanged
   std::string password;          ///< empty: unchanged
   std::string current_password;  ///< empty: not stated
+  std::string nonce;             ///< empty: not stated
   nlohmann::json metadata;       ///< changes, key by key
+  std::optional<PkceChallenge> pkce;
 };
 
 Result<Form> ReadForm(const nlohmann::json& body) {
@@ -33,8 +38,15 @@ Result<Form> ReadForm(const nlohmann::json& body) {
   if (!password) return Forward(password);
   auto current = TextField(body, "current_password");
   if (!current) return Forward(current);
+  auto nonce = TextField(body, "nonce");
+  if (!nonce) return Forward(nonce);
   auto metadata = MetadataField(body);
   if (!metadata) return Forward(metadata);
+  auto pkce = PkceField(body);
+  if (!pkce) return Forward(pkce);
+  auto address = TextField(body, "email");
+  if (address && !address->empty()) address = NormalisedEmail(*address);
+  if (!address) return Forward(address);
   if (const auto found = body.find("password"); found != body.end() && found->is_string()) {
     auto strong = CheckPassword(*password, PasswordRules::kChange);
     if (!strong) return Forward(strong);
@@ -67,41 +79,67 @@ Task<Result<std::string>> HashNewPassword(Service& service, const Account& accou
   co_return co_await service.workers().Run(hash);
 }
 
-struct Changes {
-  nlohmann::json metadata;
-  std::string password_hash;  ///< empty: unchanged
-};
-
 struct Outcome {
   Person person;
   std::vector<std::string> ended_sessions;
+  std::vector<platform::Mail> mails;
 };
 
-Task<Result<std::vector<std::string>>> NotePasswordChange(Connection& connection, const Caller& caller,
-                                                          const std::string& address, Instant now) {
-  auto noted = co_await NoteEvent(connection, caller.user_id, "password_changed", address, now);
+/// What stands fixed before the transaction begins.
+struct Order {
+  const Service& service;
+  const platform::Request& request;
+  const Caller& caller;
+  const Form& form;
+  std::string password_hash;  ///< empty: unchanged
+};
+
+Task<Result<>> UseNonce(Connection& connection, const Order& order, const Account& account) {
+  std::vector<std::string> kinds{token_kind::kReauthentication};
+  const Instant now = order.service.clock().Now();
+  auto token =
+      co_await order.service.one_time_tokens().TakeByCode(connection, account.email, order.form.nonce, kinds, now);
+  if (!token) co_return Forward(token);
+  if (!*token) co_return Fail(Code::kReauthenticationNotValid, "Nonce has expired or is invalid");
+  co_return Result<>{};
+}
+
+/// A changed password voids what was mailed before and ends every other session.
+Task<Result<std::vector<std::string>>> ChangePassword(Connection& connection, const Order& order, Account& account) {
+  account.password_hash = order.password_hash;
+  auto noted = co_await NoteEvent(connection, account.id, "password_changed", order.request.client_address,
+                                  order.service.clock().Now());
   if (!noted) co_return Forward(noted);
-  std::vector<platform::Value> of_account{caller.user_id};
+  std::vector<platform::Value> of_account{account.id};
   auto cleared =
       co_await connection.Execute("DELETE FROM one_time_tokens WHERE account_id = $1", std::move(of_account));
   if (!cleared) co_return Forward(cleared);
-  co_return co_await EndSessions(connection, caller.user_id, SessionScope::kOthers, caller.session_id);
+  co_return co_await EndSessions(connection, account.id, SessionScope::kOthers, order.caller.session_id);
 }
 
-Task<Result<Outcome>> Apply(Connection& connection, const Caller& caller, const Changes& changes,
-                            const std::string& address, Instant now) {
-  auto person = co_await LoadPerson(connection, caller.user_id);
+Task<Result<Outcome>> Apply(Connection& connection, const Order& order) {
+  auto person = co_await LoadPerson(connection, order.caller.user_id);
   if (!person) co_return Forward(person);
-  Outcome outcome{.person = std::move(*person), .ended_sessions = {}};
+  Outcome outcome{.person = std::move(*person), .ended_sessions = {}, .mails = {}};
   Account& account = outcome.person.account;
-  auto merged = MergeMetadata(account.user_metadata, changes.metadata);
+  if (!order.form.nonce.empty()) {
+    auto used = co_await UseNonce(connection, order, account);
+    if (!used) co_return Forward(used);
+  }
+  auto merged = MergeMetadata(account.user_metadata, order.form.metadata);
   if (!merged) co_return Forward(merged);
-  account.updated_at = now;
-  if (!changes.password_hash.empty()) {
-    account.password_hash = changes.password_hash;
-    auto ended = co_await NotePasswordChange(connection, caller, address, now);
+  account.updated_at = order.service.clock().Now();
+  if (!order.password_hash.empty()) {
+    auto ended = co_await ChangePassword(connection, order, account);
     if (!ended) co_return Forward(ended);
     outcome.ended_sessions = std::move(*ended);
+  }
+  if (!order.form.email.empty() && order.form.email != account.email) {
+    const std::string redirect_to = order.request.QueryValue("redirect_to").value_or("");
+    auto mails =
+        co_await BeginEmailChange(connection, order.service, account, order.form.email, redirect_to, order.form.pkce);
+    if (!mails) co_return Forward(mails);
+    outcome.mails = std::move(*mails);
   }
   auto updated = co_await UpdateAccount(connection, account);
   if (!updated) co_return Forward(updated);
@@ -117,6 +155,17 @@ platform::Response NeedsSecondFactor(const platform::Request& request) {
   return response;
 }
 
+Result<> TakeLimits(Service& service, const platform::Request& request, const Caller& caller, const Form& form) {
+  if (!form.email.empty()) {
+    auto allowed = TakeMailLimits(service, request, form.email);
+    if (!allowed) return allowed;
+  }
+  if (!form.nonce.empty() && !service.rate_limits().Take("nonce:" + caller.user_id, kNonces)) {
+    return Fail(Code::kOverRequestRateLimit, "Request rate limit reached");
+  }
+  return {};
+}
+
 }  // namespace
 
 EndpointResult UpdateUser(Service& service, const platform::Request& request) {
@@ -126,21 +175,26 @@ EndpointResult UpdateUser(Service& service, const platform::Request& request) {
   if (!body) co_return Forward(body);
   auto form = ReadForm(*body);
   if (!form) co_return Forward(form);
-  Changes changes{.metadata = form->metadata, .password_hash = {}};
-  if (!form->password.empty()) {
+  auto allowed = TakeLimits(service, request, *caller, *form);
+  if (!allowed) co_return Forward(allowed);
+  Order order{.service = service, .request = request, .caller = *caller, .form = *form, .password_hash = {}};
+  if (!form->password.empty() || !form->email.empty()) {
     auto person = co_await Load(service, *caller);
     if (!person) co_return Forward(person);
     if (person->HasVerifiedFactor() && caller->aal != "aal2") co_return NeedsSecondFactor(request);
-    auto hash = co_await HashNewPassword(service, person->account, *form);
-    if (!hash) co_return Forward(hash);
-    changes.password_hash = std::move(*hash);
+    if (!form->password.empty()) {
+      auto hash = co_await HashNewPassword(service, person->account, *form);
+      if (!hash) co_return Forward(hash);
+      order.password_hash = std::move(*hash);
+    }
   }
   std::function<Task<Result<Outcome>>(Connection&)> apply = [&](Connection& connection) {
-    return Apply(connection, *caller, changes, request.client_address, service.clock().Now());
+    return Apply(connection, order);
   };
   auto outcome = co_await service.database().Write<Outcome>(std::move(apply));
   if (!outcome) co_return Forward(outcome);
   service.standing_sessions().End(outcome->ended_sessions);
+  for (platform::Mail& mail : outcome->mails) service.mailer().Post(std::move(mail));
   co_return platform::Response::Json(200, UserObject(outcome->person));
 }
 

@@ -17,6 +17,11 @@ platform::MasterKey NewMasterKey() {
   return platform::MasterKey(key);
 }
 
+platform::Config InFolder(platform::Config config, const std::filesystem::path& folder) {
+  config.data_dir = folder;
+  return config;
+}
+
 }  // namespace
 
 platform::Config AuthApp::DefaultConfig() {
@@ -26,7 +31,9 @@ platform::Config AuthApp::DefaultConfig() {
 }
 
 AuthApp::AuthApp(platform::Config config)
-    : config_(std::move(config)), master_(NewMasterKey()), service_(*database_, config_, clock_, master_, workers_) {
+    : config_(InFolder(std::move(config), database_.folder())),
+      master_(NewMasterKey()),
+      service_(*database_, config_, clock_, master_, workers_) {
   const auto started = platform::BlockOn(service_.Start());
   if (!started) throw std::runtime_error("sign-in does not start: " + started.error().message);
   auth::AddAuthRoutes(router_, service_);

@@ -1,0 +1,28 @@
+// A change of address: asked for by the user, good once both addresses have confirmed it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "auth/link_mails.h"
+
+namespace scriba::auth {
+
+/// Notes the new address and prepares the two mails. `account` is written. Errors: kEmailExists.
+platform::Task<platform::Result<std::vector<platform::Mail>>> BeginEmailChange(platform::Connection& connection,
+                                                                               const Service& service, Account& account,
+                                                                               std::string new_email,
+                                                                               const std::string& redirect_to,
+                                                                               std::optional<PkceChallenge> pkce);
+
+/// One of the two addresses confirmed; true when that was the second and the change is made.
+/// Errors: kEmailExists when somebody else took the address meanwhile.
+platform::Task<platform::Result<bool>> ConfirmEmailChange(platform::Connection& connection, Account& account,
+                                                          platform::Instant now);
+
+/// Sends the mails of a change under way again; `{}` whether or not there is one. The form names the new address.
+platform::Task<platform::Result<platform::Response>> ResendEmailChange(Service& service,
+                                                                       const platform::Request& request,
+                                                                       LinkRequest form);
+
+}  // namespace scriba::auth

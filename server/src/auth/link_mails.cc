@@ -1,0 +1,126 @@
+#include "auth/link_mails.h"
+
+#include "auth/answers.h"
+#include "auth/audit_log.h"
+#include "auth/captcha.h"
+#include "auth/redirect_targets.h"
+
+namespace scriba::auth {
+namespace {
+
+using platform::Code;
+using platform::Connection;
+using platform::Fail;
+using platform::Forward;
+using platform::Instant;
+using platform::Result;
+using platform::Task;
+
+constexpr RateRule kPerClient{.allowed = 100, .window = std::chrono::hours(1)};
+constexpr RateRule kPerReceiver{.allowed = 6, .window = std::chrono::minutes(15)};
+
+/// What the link and the contract call a kind of token.
+std::string TypeOf(const std::string& kind) { return kind.starts_with("email_change") ? "email_change" : kind; }
+
+MailKind MailKindOf(const std::string& kind) {
+  if (kind == token_kind::kSignUp) return MailKind::kConfirmation;
+  if (kind == token_kind::kInvitation) return MailKind::kInvitation;
+  if (kind == token_kind::kRecovery) return MailKind::kRecovery;
+  if (kind == token_kind::kReauthentication) return MailKind::kReauthentication;
+  return kind == token_kind::kMagicLink ? MailKind::kMagicLink : MailKind::kEmailChange;
+}
+
+void NoteSending(Account& account, const std::string& kind, Instant now) {
+  if (kind == token_kind::kSignUp) {
+    account.confirmation_sent_at = now;
+  } else if (kind == token_kind::kInvitation) {
+    account.invited_at = now;
+  } else if (kind == token_kind::kReauthentication) {
+    account.reauthentication_sent_at = now;
+  } else if (kind.starts_with("email_change")) {
+    account.email_change_sent_at = now;
+  } else {
+    account.recovery_sent_at = now;
+  }
+}
+
+/// Everything that the known and the unknown address have in common happens here: one look, one write.
+Task<Result<std::optional<platform::Mail>>> Prepare(Connection& connection, const Service& service,
+                                                    const LinkRequest& form, const std::string& kind,
+                                                    bool (*applies)(const Account&), const std::string& client) {
+  const Instant now = service.clock().Now();
+  auto account = co_await FindAccountByEmail(connection, form.email);
+  if (!account) co_return Forward(account);
+  auto noted =
+      co_await NoteEvent(connection, *account ? (*account)->id : std::string(), kind + "_requested", client, now);
+  if (!noted) co_return Forward(noted);
+  if (!*account || !applies(**account) || (*account)->IsBanned(now)) co_return std::optional<platform::Mail>();
+  TokenOrder order{.account_id = (*account)->id, .kind = kind, .email = form.email, .pkce = form.pkce};
+  auto mail = co_await PrepareLinkMail(connection, service, **account, std::move(order), form.redirect_to);
+  if (!mail) co_return Forward(mail);
+  co_return std::optional<platform::Mail>(std::move(*mail));
+}
+
+}  // namespace
+
+std::string DefaultTarget(const platform::Config& config, std::string_view type) {
+  return type == token_kind::kRecovery ? config.public_url + "/reset-password" : config.public_url;
+}
+
+Result<> TakeMailLimits(Service& service, const platform::Request& request, const std::string& email) {
+  const bool is_allowed = service.rate_limits().Take(AddressKey("mail", request.client_address), kPerClient) &&
+                          service.rate_limits().Take("mail-to:" + email, kPerReceiver);
+  if (!is_allowed) return Fail(Code::kOverEmailSendRateLimit, "Email rate limit exceeded");
+  return {};
+}
+
+Task<Result<LinkRequest>> ReadLinkRequest(Service& service, const platform::Request& request,
+                                          const nlohmann::json& body) {
+  auto email = EmailField(body);
+  if (!email) co_return Forward(email);
+  auto pkce = PkceField(body);
+  if (!pkce) co_return Forward(pkce);
+  auto human = co_await CheckCaptcha(service, request, body);
+  if (!human) co_return Forward(human);
+  auto allowed = TakeMailLimits(service, request, *email);
+  if (!allowed) co_return Forward(allowed);
+  co_return LinkRequest{.email = std::move(*email),
+                        .redirect_to = request.QueryValue("redirect_to").value_or(""),
+                        .pkce = std::move(*pkce)};
+}
+
+Task<Result<platform::Mail>> PrepareLinkMail(Connection& connection, const Service& service, Account& account,
+                                             TokenOrder order, const std::string& redirect_to) {
+  const Instant now = service.clock().Now();
+  const std::string kind = order.kind;
+  const std::string to = order.email;
+  auto issued = co_await service.one_time_tokens().Issue(connection, std::move(order), now);
+  if (!issued) co_return Forward(issued);
+  NoteSending(account, kind, now);
+  auto updated = co_await UpdateAccount(connection, account);
+  if (!updated) co_return Forward(updated);
+  const std::string& site = service.config().public_url;
+  const std::string type = TypeOf(kind);
+  const std::string target = RedirectTarget(service.config(), redirect_to, DefaultTarget(service.config(), type));
+  const LinkParameters parameters{{"token", issued->link_token}, {"type", type}, {"redirect_to", target}};
+  const MailFacts facts{.to = to,
+                        .link = WithParameters(site + "/auth/v1/verify", parameters, {}),
+                        .code = issued->code,
+                        .new_email = account.new_email,
+                        .site = site};
+  co_return WriteMail(MailKindOf(kind), facts);
+}
+
+Task<Result<platform::Response>> AnswerWithLinkMail(Service& service, const platform::Request& request,
+                                                    LinkRequest form, std::string kind,
+                                                    bool (*applies)(const Account&)) {
+  std::function<Task<Result<std::optional<platform::Mail>>>(Connection&)> prepare = [&](Connection& connection) {
+    return Prepare(connection, service, form, kind, applies, request.client_address);
+  };
+  auto mail = co_await service.database().Write<std::optional<platform::Mail>>(std::move(prepare));
+  if (!mail) co_return Forward(mail);
+  if (*mail) service.mailer().Post(std::move(**mail));
+  co_return EmptyObjectResponse();
+}
+
+}  // namespace scriba::auth

@@ -1,0 +1,77 @@
+// What a mail carries to prove that its address is one's own: a link for clicking and six digits for typing, each
+// good once and for an hour.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "auth/forms.h"
+#include "platform/clock.h"
+#include "platform/crypto/sealing.h"
+#include "platform/db/database.h"
+
+namespace scriba::auth {
+
+/// The kinds as the database keeps them. An account has at most one token of each.
+namespace token_kind {
+inline constexpr const char* kSignUp = "signup";
+inline constexpr const char* kInvitation = "invite";
+inline constexpr const char* kRecovery = "recovery";
+inline constexpr const char* kMagicLink = "magiclink";
+inline constexpr const char* kEmailChangeCurrent = "email_change_current";
+inline constexpr const char* kEmailChangeNew = "email_change_new";
+inline constexpr const char* kReauthentication = "reauthentication";
+}  // namespace token_kind
+
+struct OneTimeToken {
+  std::string id;
+  std::string account_id;
+  std::string kind;
+  std::string email;
+  std::string flow_id;  ///< empty unless the flow is PKCE
+};
+
+/// The two secrets, in the only moment in which they are readable.
+struct IssuedToken {
+  std::string link_token;  ///< 256 bits; begins with "pkce_" in such a flow
+  std::string code;
+};
+
+struct TokenOrder {
+  std::string account_id;
+  std::string kind;
+  std::string email;  ///< the address that the mail goes to
+  std::optional<PkceChallenge> pkce = std::nullopt;
+};
+
+/// Only hashes are kept; those of the short codes are keyed, so that who reads the database cannot try them all.
+class OneTimeTokens {
+ public:
+  explicit OneTimeTokens(const platform::MasterKey& master) : key_(master.Derive("one-time-codes")) {}
+
+  /// Replaces the account's token of this kind.
+  platform::Task<platform::Result<IssuedToken>> Issue(platform::Connection& connection, TokenOrder order,
+                                                      platform::Instant now) const;
+
+  /// Takes a token out of the database by the text of its link: it cannot be used again. Nothing when there is no such
+  /// token of these kinds or it is too old.
+  platform::Task<platform::Result<std::optional<OneTimeToken>>> TakeByLink(platform::Connection& connection,
+                                                                           std::string link_token,
+                                                                           std::vector<std::string> kinds,
+                                                                           platform::Instant now) const;
+
+  /// The same by the six digits sent to an address.
+  platform::Task<platform::Result<std::optional<OneTimeToken>>> TakeByCode(platform::Connection& connection,
+                                                                           std::string email, std::string code,
+                                                                           std::vector<std::string> kinds,
+                                                                           platform::Instant now) const;
+
+ private:
+  std::string CodeHash(const std::string& email, const std::string& kind, const std::string& code) const;
+
+  const platform::KeyBytes key_;
+};
+
+}  // namespace scriba::auth

@@ -1,0 +1,37 @@
+#include "auth/answers.h"
+#include "auth/endpoints.h"
+#include "auth/link_mails.h"
+
+namespace scriba::auth {
+namespace {
+
+using platform::Connection;
+using platform::Forward;
+using platform::Mail;
+using platform::Result;
+using platform::Task;
+
+Task<Result<Mail>> Prepare(Connection& connection, const Service& service, const Caller& caller) {
+  auto person = co_await LoadPerson(connection, caller.user_id);
+  if (!person) co_return Forward(person);
+  TokenOrder order{.account_id = caller.user_id, .kind = token_kind::kReauthentication, .email = person->account.email};
+  co_return co_await PrepareLinkMail(connection, service, person->account, std::move(order), {});
+}
+
+}  // namespace
+
+EndpointResult Reauthenticate(Service& service, const platform::Request& request) {
+  auto caller = co_await service.RequireUser(request);
+  if (!caller) co_return Forward(caller);
+  auto allowed = TakeMailLimits(service, request, caller->email);
+  if (!allowed) co_return Forward(allowed);
+  std::function<Task<Result<Mail>>(Connection&)> prepare = [&](Connection& connection) {
+    return Prepare(connection, service, *caller);
+  };
+  auto mail = co_await service.database().Write<Mail>(std::move(prepare));
+  if (!mail) co_return Forward(mail);
+  service.mailer().Post(std::move(*mail));
+  co_return EmptyObjectResponse();
+}
+
+}  // namespace scriba::auth

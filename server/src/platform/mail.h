@@ -1,0 +1,37 @@
+// Mails to people: through an SMTP server, or into the outbox folder where none is configured.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "platform/clock.h"
+#include "platform/config.h"
+#include "platform/result.h"
+
+namespace scriba::platform {
+
+/// One mail in two forms; the reader's program chooses.
+struct Mail {
+  std::string to;
+  std::string subject;
+  std::string text;
+  std::string html;
+};
+
+/// Takes mails and sends them in its own time: who calls Post() neither waits nor learns how it went (the log does),
+/// so that answers tell nothing about an address. Safe on every thread.
+class Mailer {
+ public:
+  virtual ~Mailer() = default;
+  virtual void Post(Mail mail) = 0;
+};
+
+/// SMTP (RFC 5321, by libcurl) when Config::mail.smtp_url is set, else files `<time>-<id>.eml` of mode 0600 in `outbox`
+/// in the data folder. Destruction waits for the mail in progress.
+std::unique_ptr<Mailer> MakeMailer(const Config& config, const Clock& clock);
+
+/// The mail as it travels (RFC 5322, MIME multipart/alternative). Header fields cannot be broken by their values.
+std::string FormatMail(const Mail& mail, const std::string& from, Instant date, const std::string& message_id);
+
+}  // namespace scriba::platform

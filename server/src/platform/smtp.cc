@@ -1,0 +1,52 @@
+#include "platform/smtp.h"
+
+#include <curl/curl.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <string_view>
+
+namespace scriba::platform {
+namespace {
+
+struct EasyDeleter {
+  void operator()(CURL* easy) const { curl_easy_cleanup(easy); }
+};
+struct ListDeleter {
+  void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+};
+
+std::size_t ReadMessage(char* buffer, std::size_t size, std::size_t count, void* source) {
+  auto& rest = *static_cast<std::string_view*>(source);
+  const std::size_t length = std::min(size * count, rest.size());
+  std::memcpy(buffer, rest.data(), length);
+  rest.remove_prefix(length);
+  return length;
+}
+
+}  // namespace
+
+Result<> Deliver(const SmtpDelivery& delivery) {
+  const std::unique_ptr<CURL, EasyDeleter> easy(curl_easy_init());
+  const std::unique_ptr<curl_slist, ListDeleter> recipients(curl_slist_append(nullptr, delivery.to.c_str()));
+  std::string_view rest = delivery.message;
+  const bool has_credentials = delivery.url.find('@') != std::string::npos;
+  CURL* handle = easy.get();
+  curl_easy_setopt(handle, CURLOPT_URL, delivery.url.c_str());
+  curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+  curl_easy_setopt(handle, CURLOPT_USE_SSL, static_cast<long>(has_credentials ? CURLUSESSL_ALL : CURLUSESSL_TRY));
+  curl_easy_setopt(handle, CURLOPT_MAIL_FROM, delivery.from.c_str());
+  curl_easy_setopt(handle, CURLOPT_MAIL_RCPT, recipients.get());
+  curl_easy_setopt(handle, CURLOPT_READFUNCTION, ReadMessage);
+  curl_easy_setopt(handle, CURLOPT_READDATA, &rest);
+  curl_easy_setopt(handle, CURLOPT_UPLOAD, 1L);
+  curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
+  curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT, 10L);
+  curl_easy_setopt(handle, CURLOPT_TIMEOUT, 30L);
+  const CURLcode code = curl_easy_perform(handle);
+  if (code != CURLE_OK) return Fail(Code::kBusy, "The mail server did not take the mail", curl_easy_strerror(code));
+  return {};
+}
+
+}  // namespace scriba::platform

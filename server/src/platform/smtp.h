@@ -1,0 +1,21 @@
+// One mail handed to an SMTP server (RFC 5321), by libcurl. Blocking, for worker threads only.
+#pragma once
+
+#include <string>
+
+#include "platform/result.h"
+
+namespace scriba::platform {
+
+struct SmtpDelivery {
+  std::string url;   ///< smtp:// or smtps://, with credentials where the server asks for them
+  std::string from;  ///< bare address
+  std::string to;    ///< bare address
+  std::string message;
+};
+
+/// With credentials the connection must be encrypted; without, it is where the server offers it. At most 30 s.
+/// Errors: kBusy when the server cannot be reached or refuses (the cause is in `internal`).
+Result<> Deliver(const SmtpDelivery& delivery);
+
+}  // namespace scriba::platform
