@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const working = 60_000;
+
+export class NewConsultationPage {
+  readonly timer: Locator;
+  readonly steps: Locator;
+  readonly alert: Locator;
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.timer = page.getByRole('timer');
+    this.steps = page.getByRole('list', { name: 'Avanzamento' }).first();
+    this.alert = page.getByRole('alert');
+  }
+
+  async open(patientId: string): Promise<void> {
+    await this.page.goto(`/app/new-consultation?patientId=${patientId}`);
+    await expect(this.page.getByRole('combobox', { name: 'Paziente' })).toHaveValue('Bianchi, Maria');
+  }
+
+  async giveConsent(): Promise<void> {
+    await this.page.getByRole('checkbox', { name: /^Il paziente acconsente/ }).check();
+  }
+
+  async start(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Avvia registrazione' }).click();
+    await expect(this.page.getByText('Registrazione in corso')).toBeVisible();
+  }
+
+  /** Waits until the timer has reached so many seconds, below a minute. */
+  async recordUntil(seconds: number): Promise<void> {
+    const time = `00:${String(seconds).padStart(2, '0')}`;
+    await expect(this.timer).toHaveText(time, { timeout: (seconds + 10) * 1000 });
+  }
+
+  async stop(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Interrompi registrazione' }).click();
+  }
+
+  async upload(path: string): Promise<void> {
+    await this.page.getByLabel('Carica file audio').setInputFiles(path);
+  }
+
+  /** The page leads to the patient as soon as the consultation is saved. */
+  async untilSaved(patientId: string): Promise<void> {
+    await this.page.waitForURL(`**/app/patients/${patientId}`, { timeout: working });
+  }
+}

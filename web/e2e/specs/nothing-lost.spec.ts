@@ -1,0 +1,68 @@
+import { measuresSaid, spoken } from '../fixtures/visit.ts';
+import { expect, Practice, test } from '../fixtures/test.ts';
+
+test('a tab that dies while recording: the audio is offered, sent, and becomes the report', async ({
+  practice,
+  engine,
+  page,
+}) => {
+  await engine.hears(spoken);
+  const patientId = await practice.beginVisit();
+  await practice.consultation.start();
+  await practice.consultation.recordUntil(14);
+  const context = page.context();
+  await page.close({ runBeforeUnload: false });
+
+  const later = new Practice(await context.newPage());
+  await later.page.goto('/app/new-consultation');
+  await expect(later.page.getByRole('heading', { name: 'Registrazioni interrotte' })).toBeVisible();
+  await expect(later.page.getByText(/Bianchi, Maria: 00:1\d di audio/)).toBeVisible();
+  await later.page.getByRole('button', { name: 'Invia e completa' }).click();
+  await later.consultation.untilSaved(patientId);
+  const report = await later.patient.openReport();
+  for (const value of measuresSaid) await expect(report).toContainText(value);
+});
+
+test('a server that is killed while recording: the upload goes on where its disk ends', async ({
+  practice,
+  engine,
+  server,
+}) => {
+  await engine.hears(spoken);
+  const patientId = await practice.beginVisit();
+  await practice.consultation.start();
+  await practice.consultation.recordUntil(5);
+  await server.stop('SIGKILL');
+  await practice.consultation.recordUntil(9);
+  await server.start();
+  await practice.consultation.recordUntil(18);
+  await practice.consultation.stop();
+  await practice.consultation.untilSaved(patientId);
+  const seconds = (await engine.requests()).reduce((sum, request) => sum + request.seconds, 0);
+  expect(seconds).toBeGreaterThan(14);
+});
+
+test('no speech engine: the audio waits in safety, and a typed transcript goes on', async ({
+  practice,
+  engine,
+  page,
+}) => {
+  const patientId = await practice.beginVisit();
+  await engine.stop();
+  try {
+    await practice.consultation.start();
+    await practice.consultation.recordUntil(5);
+    await practice.consultation.stop();
+    await expect(page.getByText("L'audio è al sicuro, in attesa di trascrizione")).toBeVisible({ timeout: 60_000 });
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Trascrizione della visita' }).fill(spoken);
+    await page.getByRole('button', { name: 'Genera il referto dal testo' }).click();
+    await expect(page.getByText('Il referto è pronto.')).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('link', { name: 'Apri la scheda del paziente' }).click();
+    await page.waitForURL(`**/app/patients/${patientId}`);
+    const report = await practice.patient.openReport();
+    for (const value of measuresSaid) await expect(report).toContainText(value);
+  } finally {
+    await engine.start();
+  }
+});
