@@ -49,6 +49,10 @@ void AddAuthRoutes(platform::Router& router, Service& service) {
   add(Method::kDelete, "/user/identities/{identity_id}", LinkIdentity);
   add(Method::kGet, "/user", GetUser);
   add(Method::kPut, "/user", UpdateUser);
+  add(Method::kPost, "/factors", EnrollFactor);
+  add(Method::kPost, "/factors/{factor_id}/challenge", ChallengeFactor);
+  add(Method::kPost, "/factors/{factor_id}/verify", VerifyFactor);
+  add(Method::kDelete, "/factors/{factor_id}", UnenrollFactor);
   add(Method::kGet, "/settings", Settings);
   add(Method::kGet, "/health", Health, Door::kOpen);
   add(Method::kGet, "/.well-known/jwks.json", PublicKeys, Door::kOpen);

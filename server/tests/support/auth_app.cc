@@ -73,6 +73,19 @@ platform::Response AuthApp::Auth(platform::Method method, const std::string& pat
   return SendJson(router_, method, "/auth/v1" + path, std::move(headers), body);
 }
 
+OutboxMail AuthApp::MailTo(const std::string& email) const {
+  auto mails = ReadOutbox(folder());
+  for (auto mail = mails.rbegin(); mail != mails.rend(); ++mail) {
+    if (mail->to == email) return std::move(*mail);
+  }
+  throw std::runtime_error("no mail to " + email);
+}
+
+platform::Response AuthApp::Open(const std::string& link) {
+  if (!link.starts_with(config_.public_url)) throw std::runtime_error("a link to elsewhere: " + link);
+  return Send(router_, platform::Method::kGet, link.substr(config_.public_url.size()));
+}
+
 platform::Rows AuthApp::Query(const std::string& sql, std::vector<platform::Value> parameters) {
   auto rows = platform::BlockOn(database_->Query(sql, std::move(parameters)));
   if (!rows) throw std::runtime_error(rows.error().message);

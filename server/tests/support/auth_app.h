@@ -8,6 +8,7 @@
 #include "platform/http/router.h"
 #include "support/fake_clock.h"
 #include "support/http_scenario.h"
+#include "support/outbox.h"
 #include "support/test_database.h"
 
 namespace scriba::testing {
@@ -55,6 +56,12 @@ class AuthApp {
   /// A JSON request to /auth/v1 with the public key.
   platform::Response Auth(platform::Method method, const std::string& path, const nlohmann::json& body,
                           platform::Headers headers = {});
+  /// The newest mail to an address. Throws when there is none.
+  OutboxMail MailTo(const std::string& email) const;
+  std::size_t MailCount() const { return ReadOutbox(folder()).size(); }
+  /// Opens the link of a mail as a browser does.
+  platform::Response Open(const std::string& link);
+
   /// The rows of a query, for looking behind the surface.
   platform::Rows Query(const std::string& sql, std::vector<platform::Value> parameters = {});
 

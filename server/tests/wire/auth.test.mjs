@@ -1,0 +1,246 @@
+// Every call of the product to /auth/v1, through the unmodified client.
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { install, password, runOnce } from './harness.mjs'
+
+let scriba
+let people = 0
+const address = () => `medico${++people}@example.com`
+
+before(async () => {
+  scriba = await install()
+})
+after(() => scriba.remove())
+
+describe('sign-up and sign-in', () => {
+  test('a new doctor has a session at once', async () => {
+    const email = address()
+    const { user, session } = await scriba.signUp(email.toUpperCase())
+    assert.equal(user.email, email)
+    assert.equal(user.user_metadata.full_name, 'Anna Verdi')
+    assert.equal(user.identities.length, 1)
+    assert.equal(session.token_type, 'bearer')
+    assert.ok(session.expires_in > 120)
+  })
+
+  test('a taken address and a weak password are refused with their codes', async () => {
+    const { email } = await scriba.signUp(address())
+    const taken = await scriba.client().auth.signUp({ email, password })
+    assert.equal(taken.error.code, 'user_already_exists')
+    const weak = await scriba.client().auth.signUp({ email: address(), password: 'abc' })
+    assert.equal(weak.error.name, 'AuthWeakPasswordError')
+    assert.deepEqual(weak.error.reasons, ['length'])
+  })
+
+  test('a wrong password and an unknown address look the same', async () => {
+    const { email } = await scriba.signUp(address())
+    const wrong = await scriba.client().auth.signInWithPassword({ email, password: 'Sbagliata1' })
+    const unknown = await scriba.client().auth.signInWithPassword({ email: address(), password })
+    assert.equal(wrong.error.code, 'invalid_credentials')
+    assert.equal(wrong.error.message, unknown.error.message)
+    assert.equal(wrong.error.status, unknown.error.status)
+  })
+
+  test('the token is good by the published keys', async () => {
+    const { client, user } = await scriba.signUp(address())
+    const { data, error } = await client.auth.getClaims()
+    assert.equal(error, null)
+    assert.equal(data.header.alg, 'ES256')
+    assert.equal(data.claims.sub, user.id)
+    assert.equal(data.claims.aud, 'authenticated')
+    assert.equal(data.claims.amr[0].method, 'password')
+  })
+})
+
+describe('sessions', () => {
+  test('a refresh gives new tokens and lost answers do no harm', async () => {
+    const { client, session } = await scriba.signUp(address())
+    const { data, error } = await client.auth.refreshSession()
+    assert.equal(error, null)
+    assert.notEqual(data.session.refresh_token, session.refresh_token)
+    const again = await scriba.client().auth.refreshSession({ refresh_token: session.refresh_token })
+    assert.equal(again.data.session.refresh_token, data.session.refresh_token)
+  })
+
+  test('a session can be set from its tokens and is gone after sign-out', async () => {
+    const { session } = await scriba.signUp(address())
+    const client = scriba.client()
+    assert.equal((await client.auth.setSession(session)).error, null)
+    assert.equal((await client.auth.getUser()).data.user.id, session.user.id)
+    assert.equal((await client.auth.signOut()).error, null)
+    const gone = await scriba.client().auth.getUser(session.access_token)
+    assert.equal(gone.error.name, 'AuthSessionMissingError')
+  })
+
+  test('sign-out ends this, the other, or all sessions', async () => {
+    const { client, email, session } = await scriba.signUp(address())
+    const other = scriba.client()
+    const { data } = await other.auth.signInWithPassword({ email, password })
+    const stands = async (token) => (await scriba.client().auth.getUser(token)).error === null
+    assert.equal((await client.auth.signOut({ scope: 'others' })).error, null)
+    assert.deepEqual([await stands(session.access_token), await stands(data.session.access_token)], [true, false])
+    assert.equal((await client.auth.signOut({ scope: 'local' })).error, null)
+    assert.equal(await stands(session.access_token), false)
+  })
+
+  test('a session survives a restart of the program', async () => {
+    const { client, user } = await scriba.signUp(address())
+    await scriba.stop()
+    await scriba.start()
+    assert.equal((await client.auth.getUser()).data.user.id, user.id)
+    assert.equal((await client.auth.refreshSession()).error, null)
+  })
+})
+
+describe('the user', () => {
+  test('changes metadata and password', async () => {
+    const { client, email } = await scriba.signUp(address())
+    const { data } = await client.auth.updateUser({ data: { full_name: 'Anna Bianchi' } })
+    assert.equal(data.user.user_metadata.full_name, 'Anna Bianchi')
+    const weak = await client.auth.updateUser({ password: 'tuttominuscolo' })
+    assert.deepEqual(weak.error.reasons, ['characters'])
+    assert.equal((await client.auth.updateUser({ password })).error.code, 'same_password')
+    assert.equal((await client.auth.updateUser({ password: 'NuovaSegreta2' })).error, null)
+    assert.equal((await scriba.client().auth.signInWithPassword({ email, password: 'NuovaSegreta2' })).error, null)
+  })
+
+  test('changes the address once both have confirmed', async () => {
+    const { client, email } = await scriba.signUp(address())
+    const next = address()
+    const { data } = await client.auth.updateUser({ email: next })
+    assert.equal(data.user.new_email, next)
+    const verify = async (to) =>
+      scriba.client().auth.verifyOtp({ type: 'email_change', email: to, token: (await scriba.mailTo(to)).code })
+    assert.equal((await verify(next)).data.session, null)
+    assert.equal((await verify(email)).data.user.email, next)
+  })
+
+  test('proves again who they are by a nonce', async () => {
+    const { client, email } = await scriba.signUp(address())
+    assert.equal((await client.auth.reauthenticate()).error, null)
+    const { code } = await scriba.mailTo(email)
+    assert.equal((await client.auth.updateUser({ password: 'NuovaSegreta2', nonce: code })).error, null)
+  })
+})
+
+describe('mails', () => {
+  test('a forgotten password: the link signs in, and the page finds type and token in the query', async () => {
+    const { email, user } = await scriba.signUp(address())
+    const redirectTo = `${scriba.url}/reset-password`
+    assert.equal((await scriba.client().auth.resetPasswordForEmail(email, { redirectTo })).error, null)
+    const target = await scriba.open((await scriba.mailTo(email)).link)
+    assert.equal(target.origin + target.pathname, redirectTo)
+    assert.equal(target.searchParams.get('type'), 'recovery')
+    const tokens = new URLSearchParams(target.hash.slice(1))
+    assert.equal(target.searchParams.get('access_token'), tokens.get('access_token'))
+    const client = scriba.client()
+    const { error } = await client.auth.setSession({
+      access_token: tokens.get('access_token'),
+      refresh_token: tokens.get('refresh_token'),
+    })
+    assert.equal(error, null)
+    assert.equal((await client.auth.updateUser({ password: 'NuovaSegreta2' })).data.user.id, user.id)
+  })
+
+  test('a one-time code signs in, and a stranger learns nothing', async () => {
+    const { email, user } = await scriba.signUp(address())
+    const options = { shouldCreateUser: false }
+    const known = await scriba.client().auth.signInWithOtp({ email, options })
+    const unknown = await scriba.client().auth.signInWithOtp({ email: address(), options })
+    assert.deepEqual(known, unknown)
+    assert.equal(known.error, null)
+    const { code } = await scriba.mailTo(email)
+    const { data } = await scriba.client().auth.verifyOtp({ type: 'email', email, token: code })
+    assert.equal(data.user.id, user.id)
+    const used = await scriba.client().auth.verifyOtp({ type: 'email', email, token: code })
+    assert.equal(used.error.code, 'otp_expired')
+  })
+
+  test('a flow with a proof key works for the browser that began it', async () => {
+    const { email, user } = await scriba.signUp(address())
+    const stored = new Map()
+    const storage = {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    }
+    const client = scriba.client({ auth: { flowType: 'pkce', storage, persistSession: true } })
+    assert.equal((await client.auth.resetPasswordForEmail(email)).error, null)
+    const target = await scriba.open((await scriba.mailTo(email)).link)
+    assert.equal(target.hash, '')
+    const { data, error } = await client.auth.exchangeCodeForSession(target.searchParams.get('code'))
+    assert.equal(error, null)
+    assert.equal(data.user.id, user.id)
+  })
+
+  test('resend and single sign-on answer as the contract says', async () => {
+    assert.equal((await scriba.client().auth.resend({ type: 'signup', email: address() })).error, null)
+    const sso = await scriba.client().auth.signInWithSSO({ domain: 'example.com' })
+    assert.equal(sso.error.code, 'saml_provider_disabled')
+  })
+})
+
+describe('a second factor', () => {
+  const codeOf = (secret) => {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+    const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+    const key = Buffer.from(bits.match(/.{8}/g).map((byte) => Number.parseInt(byte, 2)))
+    const step = Buffer.alloc(8)
+    step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+    const mac = createHmac('sha1', key).update(step).digest()
+    return String((mac.readUInt32BE(mac[19] & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+  }
+
+  test('is enrolled, verified and removed', async () => {
+    const { client } = await scriba.signUp(address())
+    const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'telefono' })
+    assert.match(factor.totp.qr_code, /^data:image\/svg\+xml;utf-8,<svg /)
+    const wrong = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: 'abcdef' })
+    assert.equal(wrong.error.code, 'mfa_verification_failed')
+    const { error } = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(factor.totp.secret) })
+    assert.equal(error, null)
+    const { data: level } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+    assert.deepEqual([level.currentLevel, level.nextLevel], ['aal2', 'aal2'])
+    assert.equal(level.currentAuthenticationMethods[0].method, 'totp')
+    assert.equal((await client.auth.mfa.listFactors()).data.totp.length, 1)
+    assert.equal((await client.auth.mfa.unenroll({ factorId: factor.id })).error, null)
+    assert.equal((await client.auth.mfa.listFactors()).data.totp.length, 0)
+  })
+})
+
+describe('accounts that need a confirmation', () => {
+  let strict
+  before(async () => {
+    strict = await install({ SCRIBA_AUTOCONFIRM: 'false' })
+  })
+  after(() => strict.remove())
+
+  test('sign-up gives a user without a session until the link was opened', async () => {
+    const email = address()
+    const { data, error } = await strict.client().auth.signUp({ email, password })
+    assert.equal(error, null)
+    assert.equal(data.session, null)
+    assert.equal(data.user.email, email)
+    const early = await strict.client().auth.signInWithPassword({ email, password })
+    assert.equal(early.error.code, 'email_not_confirmed')
+    const target = await strict.open((await strict.mailTo(email)).link)
+    assert.match(target.hash, /access_token=.*type=signup/)
+    assert.equal((await strict.client().auth.signInWithPassword({ email, password })).error, null)
+    const again = await strict.client().auth.signUp({ email, password })
+    assert.deepEqual(again.data.user.identities, [])
+  })
+})
+
+describe('the operator', () => {
+  test('makes an administrator from the command line while the program runs', async () => {
+    const email = address()
+    const { code, output } = await runOnce(
+      ['user', 'add', '--email', email, '--password-stdin', '--role', 'superadmin'],
+      scriba.environment,
+      'Direzione1\n',
+    )
+    assert.equal(code, 0, output)
+    assert.equal((await scriba.client().auth.signInWithPassword({ email, password: 'Direzione1' })).error, null)
+  })
+})
