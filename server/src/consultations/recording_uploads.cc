@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "consultations/minutes.h"
 #include "consultations/recording.h"
 #include "platform/ids.h"
 
@@ -105,10 +106,7 @@ Task<Result<>> RecordingUploads::Admit(Connection& connection, const NewUpload& 
   auto taken = co_await connection.First("SELECT 1 FROM consultations WHERE id = $1", std::move(id));
   if (!taken) co_return Forward(taken);
   if (*taken) co_return Fail(Code::kResourceAlreadyExists, "The recording exists already");
-  auto minutes = co_await remaining_minutes_(connection, upload.owner_id);
-  if (!minutes) co_return Forward(minutes);
-  if (*minutes < 1) co_return Fail(Code::kMinutesExhausted, "The minutes of this month are used up");
-  co_return Result<>{};
+  co_return co_await RequireMinute(connection, upload.owner_id, clock_.Now());
 }
 
 Task<Result<>> RecordingUploads::Insert(Connection& connection, const NewUpload& upload, const Terms& terms) {

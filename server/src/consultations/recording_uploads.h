@@ -1,17 +1,11 @@
 // What makes an upload a recording: consent, an own patient and minutes, checked before the first byte.
 #pragma once
 
-#include <functional>
-
 #include "platform/clock.h"
 #include "platform/jobs.h"
 #include "storage/upload_listener.h"
 
 namespace scriba::consultations {
-
-/// Whole minutes that the doctor may still use this month.
-using RemainingMinutes =
-    std::function<platform::Task<platform::Result<std::int64_t>>(platform::Connection&, std::string user_id)>;
 
 /// An upload whose metadata has a `recording_id` is a recording. Its metadata says:
 ///   {"recording_id": "<uuid chosen by the browser>", "patient_id", "visita": "prima_visita" | "visita_controllo",
@@ -22,12 +16,8 @@ using RemainingMinutes =
 class RecordingUploads final : public storage::UploadListener {
  public:
   /// `max_recording_bytes` bounds what a recording, whose length nobody knows, may grow to.
-  RecordingUploads(const platform::Clock& clock, platform::JobRunner& runner, RemainingMinutes remaining_minutes,
-                   std::uint64_t max_recording_bytes)
-      : clock_(clock),
-        runner_(runner),
-        remaining_minutes_(std::move(remaining_minutes)),
-        max_recording_bytes_(max_recording_bytes) {}
+  RecordingUploads(const platform::Clock& clock, platform::JobRunner& runner, std::uint64_t max_recording_bytes)
+      : clock_(clock), runner_(runner), max_recording_bytes_(max_recording_bytes) {}
 
   platform::Task<platform::Result<>> OnCreate(platform::Connection& connection, storage::NewUpload& upload) override;
   void OnAppend(const std::string& upload_id, std::uint64_t bytes) override;
@@ -47,7 +37,6 @@ class RecordingUploads final : public storage::UploadListener {
 
   const platform::Clock& clock_;
   platform::JobRunner& runner_;
-  const RemainingMinutes remaining_minutes_;
   const std::uint64_t max_recording_bytes_;
 };
 

@@ -1,0 +1,68 @@
+#include "consultations/service.h"
+
+#include <cmath>
+
+#include "platform/ids.h"
+
+namespace scriba::consultations {
+namespace {
+
+using platform::Code;
+using platform::Fail;
+using platform::Result;
+using platform::Task;
+using platform::Value;
+
+// What browsers record with at most: 256 kbit/s, eight times what speech needs.
+constexpr double kMostBytesPerHour = 3600.0 * 256'000 / 8;
+
+std::uint64_t MostBytes(double hours) { return static_cast<std::uint64_t>(std::ceil(hours * kMostBytesPerHour)); }
+
+}  // namespace
+
+ConsultationService::ConsultationService(RecordingJobOptions options, platform::Database& database,
+                                         platform::KeyRing& keys, const platform::Clock& clock,
+                                         storage::StorageService& storage, speech::SpeechService& speech,
+                                         platform::JobRunner& runner)
+    : database_(database),
+      keys_(keys),
+      clock_(clock),
+      uploads_(clock, runner, MostBytes(options.max_recording_hours)),
+      job_(database, keys, clock, storage, speech, options),
+      actions_(database, keys, clock, storage, runner) {
+  storage.SetListener(uploads_);
+  runner.Handle(std::string(kRecordingJob), job_);
+}
+
+Task<Result<>> ConsultationService::Hurry() {
+  std::vector<Value> values{std::string(kRecordingJob), clock_.Now().time_since_epoch().count()};
+  auto done =
+      co_await database_.Execute("UPDATE jobs SET run_at = $2 WHERE kind = $1 AND run_at > $2", std::move(values));
+  if (!done) co_return Forward(done);
+  co_return Result<>{};
+}
+
+Task<Result<ConsultationTexts>> ConsultationService::Analyse(std::string user_id, TextToAnalyse asked) {
+  if (IsBlank(asked.transcription)) {
+    co_return Fail(Code::kEmptyTranscript, "Nessuna trascrizione disponibile da analizzare");
+  }
+  clinical::VisitContext context;
+  if (!asked.patient_id.empty()) {
+    const auto patient_id = platform::ParseUuid(asked.patient_id);
+    std::vector<Value> values{patient_id.value_or(""), user_id};
+    if (!patient_id) co_return Fail(Code::kPatientNotFound, "Patient not found");
+    auto own = co_await database_.First("SELECT 1 FROM patients WHERE id = $1 AND user_id = $2", std::move(values));
+    if (!own) co_return Forward(own);
+    if (!*own) co_return Fail(Code::kPatientNotFound, "Patient not found");
+    auto key = co_await keys_.KeyOf(user_id);
+    if (!key) co_return Forward(key);
+    auto known = co_await VisitContextOf(database_, *key, *patient_id, asked.visita, clock_.Now());
+    if (!known) co_return Forward(known);
+    context = *known;
+  }
+  const clinical::Report report = clinical::Analyze(asked.transcription, context);
+  const Transcript transcript{.text = std::move(asked.transcription), .spans = {}, .remarks = {}};
+  co_return WriteTexts(report, transcript);
+}
+
+}  // namespace scriba::consultations

@@ -1,0 +1,188 @@
+// Objects, lists, signed addresses, buckets: the calls of storage-js.
+#include <gmock/gmock.h>
+
+#include "storage/storage_app.h"
+
+namespace scriba::storage {
+namespace {
+
+using nlohmann::json;
+using platform::Headers;
+using platform::Method;
+using platform::Response;
+using testing::HeaderOf;
+using testing::JsonOf;
+using testing::StorageApp;
+using testing::TestUser;
+
+class ObjectsTest : public ::testing::Test {
+ protected:
+  std::string Path(const std::string& name) const { return "/object/consultation-audio/" + anna_.id + "/" + name; }
+
+  Response Upload(const std::string& name, const std::string& bytes, Headers headers = {}) {
+    headers.emplace("content-type", "audio/webm");
+    return app_.Call(Method::kPost, Path(name), anna_, std::move(headers), bytes);
+  }
+
+  Response Post(const std::string& path, const json& body) {
+    return app_.Call(Method::kPost, path, anna_, {{"content-type", "application/json"}}, body.dump());
+  }
+
+  StorageApp app_;
+  TestUser anna_ = app_.auth.SignUp("anna@example.com");
+  TestUser bruno_ = app_.auth.SignUp("bruno@example.com");
+};
+
+TEST_F(ObjectsTest, GivesBackWhatWasUploaded) {
+  const auto uploaded = Upload("a b.webm", "0123456789");
+  EXPECT_EQ(uploaded.status, 200) << uploaded.body;
+  EXPECT_EQ(JsonOf(uploaded)["Key"], "consultation-audio/" + anna_.id + "/a b.webm");
+  const auto download = app_.Call(Method::kGet, Path("a%20b.webm"), anna_);
+  EXPECT_EQ(StorageApp::BodyOf(download), "0123456789");
+  EXPECT_EQ(HeaderOf(download, "content-type"), "audio/webm");
+  EXPECT_EQ(HeaderOf(download, "accept-ranges"), "bytes");
+  EXPECT_FALSE(HeaderOf(download, "etag").empty());
+}
+
+TEST_F(ObjectsTest, TakesAFormWithANamelessFile) {
+  const std::string form =
+      "--X\r\nContent-Disposition: form-data; name=\"cacheControl\"\r\n\r\n3600\r\n"
+      "--X\r\nContent-Disposition: form-data; name=\"\"; filename=\"blob\"\r\nContent-Type: "
+      "audio/ogg\r\n\r\nogg!\r\n--X--\r\n";
+  const auto uploaded =
+      app_.Call(Method::kPost, Path("a.ogg"), anna_, {{"content-type", "multipart/form-data; boundary=X"}}, form);
+  EXPECT_EQ(uploaded.status, 200) << uploaded.body;
+  EXPECT_EQ(StorageApp::BodyOf(app_.Call(Method::kGet, Path("a.ogg"), anna_)), "ogg!");
+}
+
+TEST_F(ObjectsTest, SendsThePartThatIsAskedFor) {
+  Upload("a.webm", "0123456789");
+  const auto range = [&](const std::string& header) {
+    return app_.Call(Method::kGet, Path("a.webm"), anna_, {{"range", header}});
+  };
+  const auto middle = range("bytes=2-4");
+  EXPECT_EQ(middle.status, 206);
+  EXPECT_EQ(HeaderOf(middle, "content-range"), "bytes 2-4/10");
+  EXPECT_EQ(StorageApp::BodyOf(middle), "234");
+  EXPECT_EQ(StorageApp::BodyOf(range("bytes=8-")), "89");
+  EXPECT_EQ(StorageApp::BodyOf(range("bytes=-3")), "789");
+  EXPECT_EQ(StorageApp::BodyOf(range("bytes=0-999")), "0123456789");
+  EXPECT_EQ(range("bytes=10-").status, 416);
+  EXPECT_EQ(range("lines=1-2").status, 200);
+}
+
+TEST_F(ObjectsTest, IsNotReplacedUnlessAsked) {
+  Upload("a.webm", "old");
+  EXPECT_EQ(Upload("a.webm", "new").status, 409);
+  EXPECT_EQ(Upload("a.webm", "new", {{"x-upsert", "true"}}).status, 200);
+  EXPECT_EQ(StorageApp::BodyOf(app_.Call(Method::kGet, Path("a.webm"), anna_)), "new");
+}
+
+TEST_F(ObjectsTest, IsReachedByItsOwnerOnly) {
+  Upload("a.webm", "secret");
+  EXPECT_EQ(app_.Call(Method::kGet, Path("a.webm"), bruno_).status, 404);
+  EXPECT_EQ(app_.Call(Method::kDelete, Path("a.webm"), bruno_).status, 404);
+  EXPECT_EQ(app_.Call(Method::kPost, Path("b.webm"), bruno_, {{"content-type", "audio/webm"}}, "x").status, 403);
+  const auto signing = app_.Call(Method::kPost, "/object/sign/consultation-audio/" + anna_.id + "/a.webm", bruno_,
+                                 {{"content-type", "application/json"}}, R"({"expiresIn":60})");
+  EXPECT_EQ(signing.status, 404);
+  TestUser nobody;
+  nobody.headers = app_.auth.AnonHeaders();
+  EXPECT_EQ(app_.Call(Method::kGet, Path("a.webm"), nobody).status, 401);
+}
+
+TEST_F(ObjectsTest, RefusesWhatIsNoSound) {
+  EXPECT_EQ(Upload("a.html", "<script>", {{"content-type", "text/html"}}).status, 415);
+  EXPECT_EQ(Upload("big.webm", std::string(testing::kMostTestBytes + 1, 'x')).status, 413);
+}
+
+TEST_F(ObjectsTest, OpensThroughASignedAddressForAWhile) {
+  Upload("a.webm", "0123456789");
+  const auto signed_url = Post("/object/sign/consultation-audio/" + anna_.id + "/a.webm", {{"expiresIn", 60}});
+  ASSERT_EQ(signed_url.status, 200) << signed_url.body;
+  const std::string address = "/storage/v1" + JsonOf(signed_url)["signedURL"].get<std::string>();
+  const auto get = [&](const std::string& target) { return testing::Send(app_.auth.router(), Method::kGet, target); };
+  EXPECT_EQ(StorageApp::BodyOf(get(address)), "0123456789");
+  EXPECT_THAT(HeaderOf(get(address + "&download=visita"), "content-disposition"), ::testing::HasSubstr("visita"));
+  EXPECT_EQ(get(address + "x").status, 401);
+  Upload("b.webm", "other");
+  std::string other = address;
+  other.replace(other.find("a.webm"), 6, "b.webm");
+  EXPECT_EQ(get(other).status, 401) << "bound to its path";
+  app_.auth.clock().Advance(std::chrono::seconds(61));
+  EXPECT_EQ(get(address).status, 401);
+}
+
+TEST_F(ObjectsTest, SignsSeveralAndSaysWhichAreMissing) {
+  Upload("a.webm", "x");
+  const auto answer = JsonOf(Post("/object/sign/consultation-audio",
+                                  {{"expiresIn", 60}, {"paths", {anna_.id + "/a.webm", anna_.id + "/none.webm"}}}));
+  EXPECT_TRUE(answer[0]["error"].is_null());
+  EXPECT_TRUE(answer[1]["signedURL"].is_null());
+}
+
+TEST_F(ObjectsTest, ListsOneFolderAtATime) {
+  Upload("b.webm", "x");
+  Upload("a.webm", "xy");
+  Upload("deep/c.webm", "x");
+  const auto entries = JsonOf(Post("/object/list/consultation-audio",
+                                   {{"prefix", anna_.id}, {"sortBy", {{"column", "name"}, {"order", "desc"}}}}));
+  ASSERT_EQ(entries.size(), 3U) << entries;
+  EXPECT_EQ(entries[0]["name"], "deep");
+  EXPECT_TRUE(entries[0]["id"].is_null());
+  EXPECT_EQ(entries[2]["name"], "a.webm");
+  EXPECT_EQ(entries[2]["metadata"]["size"], 2);
+  const auto theirs = app_.Call(Method::kPost, "/object/list/consultation-audio", bruno_,
+                                {{"content-type", "application/json"}}, json{{"prefix", anna_.id}}.dump());
+  EXPECT_EQ(JsonOf(theirs), json::array());
+}
+
+TEST_F(ObjectsTest, RemovesOwnObjectsAndPassesOverTheRest) {
+  Upload("a.webm", "x");
+  const std::string body = json{{"prefixes", {anna_.id + "/a.webm", anna_.id + "/none", bruno_.id + "/b"}}}.dump();
+  const auto removed =
+      app_.Call(Method::kDelete, "/object/consultation-audio", anna_, {{"content-type", "application/json"}}, body);
+  EXPECT_EQ(JsonOf(removed).size(), 1U);
+  EXPECT_EQ(app_.Call(Method::kGet, Path("a.webm"), anna_).status, 404);
+}
+
+TEST_F(ObjectsTest, MovesAndCopiesWithinTheOwnFolder) {
+  Upload("a.webm", "content");
+  const auto ends = [&](const std::string& from, const std::string& to) {
+    return json{{"bucketId", "consultation-audio"}, {"sourceKey", from}, {"destinationKey", to}};
+  };
+  EXPECT_EQ(Post("/object/copy", ends(anna_.id + "/a.webm", anna_.id + "/b.webm")).status, 200);
+  EXPECT_EQ(Post("/object/move", ends(anna_.id + "/a.webm", anna_.id + "/c.webm")).status, 200);
+  EXPECT_EQ(app_.Call(Method::kGet, Path("a.webm"), anna_).status, 404);
+  EXPECT_EQ(StorageApp::BodyOf(app_.Call(Method::kGet, Path("b.webm"), anna_)), "content");
+  EXPECT_EQ(StorageApp::BodyOf(app_.Call(Method::kGet, Path("c.webm"), anna_)), "content");
+  EXPECT_EQ(Post("/object/move", ends(anna_.id + "/b.webm", bruno_.id + "/b.webm")).status, 403);
+  EXPECT_EQ(Post("/object/move", ends(anna_.id + "/b.webm", anna_.id + "/c.webm")).status, 409);
+}
+
+TEST_F(ObjectsTest, ShowsTheOneBucketAndKeepsIt) {
+  EXPECT_EQ(JsonOf(app_.Call(Method::kGet, "/bucket", anna_))[0]["id"], "consultation-audio");
+  EXPECT_EQ(app_.Call(Method::kGet, "/bucket/other", anna_).status, 404);
+  EXPECT_EQ(app_.Call(Method::kDelete, "/bucket/consultation-audio", anna_).status, 403);
+}
+
+TEST_F(ObjectsTest, AnswersMalformedRequestsWithAClearRefusal) {
+  const std::vector<std::pair<std::string, json>> requests{
+      {"/object/list/consultation-audio", {{"prefix", 5}}},
+      {"/object/list/consultation-audio", {{"limit", -1}}},
+      {"/object/list/consultation-audio", {{"sortBy", {{"column", "secret"}}}}},
+      {"/object/sign/consultation-audio/" + anna_.id + "/a", {{"expiresIn", "soon"}}},
+      {"/object/sign/consultation-audio/" + anna_.id + "/a", {{"expiresIn", 700'000}}},
+      {"/object/sign/consultation-audio", {{"expiresIn", 60}, {"paths", {1, 2}}}},
+      {"/object/move", {{"bucketId", 1}}},
+  };
+  for (const auto& [path, body] : requests) {
+    const auto response = Post(path, body);
+    EXPECT_GE(response.status, 400) << path;
+    EXPECT_LT(response.status, 500) << path;
+    EXPECT_TRUE(JsonOf(response)["statusCode"].is_string()) << response.body;
+  }
+}
+
+}  // namespace
+}  // namespace scriba::storage
