@@ -25,7 +25,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/shared/testing/setup.ts'],
     css: false,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     restoreMocks: true,
     maxWorkers: 2,
   },

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router';
 import { Center, Loader, Stack, Text, Title, Button } from '@mantine/core';
+import { useRoleQuery } from '@/shared/api/role';
 import { useSession } from '@/shared/api/session';
+import { admin } from '@/shared/i18n/admin.messages';
 import { common } from '@/shared/i18n/common.messages';
 import { paths } from '@/shared/paths';
+import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
+import { SessionExpiredDialog } from './SessionExpiredDialog';
 
 interface OriginState {
   from?: Pick<Location, 'pathname' | 'search' | 'hash'>;
@@ -27,8 +32,30 @@ export function RequireSession({ children }: { children: ReactNode }) {
     case 'signed-out':
       return <Navigate to={paths.login} replace state={{ from: location } satisfies OriginState} />;
     case 'signed-in':
-      return children;
+    case 'expired':
+      // One shape for both, so that the page keeps its state while the dialog comes and goes.
+      return (
+        <>
+          {children}
+          {state.status === 'expired' ? <SessionExpiredDialog email={state.user.email} /> : null}
+        </>
+      );
   }
+}
+
+interface RequireAdminProps {
+  children: ReactNode;
+  /** What others see; without it they go to the dashboard. */
+  otherwise?: ReactNode;
+}
+
+/** Lets administrators through. The server refuses the others by itself: this only spares them the page. */
+export function RequireAdmin({ children, otherwise }: RequireAdminProps) {
+  const { data: role, error, refetch } = useRoleQuery();
+  if (error) return <ErrorBanner message={admin.roleError} onRetry={() => void refetch()} />;
+  if (!role) return <RowsSkeleton rows={6} />;
+  if (role === 'doctor') return otherwise ?? <Navigate to={paths.dashboard} replace />;
+  return children;
 }
 
 export function FullPageLoader() {

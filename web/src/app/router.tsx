@@ -15,6 +15,9 @@ const protectedPages: RouteObject[] = [
   { path: paths.subscription, lazy: () => import('./routes/subscription') },
   { path: paths.medications, lazy: () => import('./routes/under-development') },
   { path: paths.orders, lazy: () => import('./routes/under-development') },
+  { path: paths.admin, lazy: () => import('./routes/admin') },
+  { path: paths.subscriptionDiagnostics, lazy: () => import('./routes/subscription-diagnostics') },
+  { path: paths.checkUsers, lazy: () => import('./routes/check-users') },
   { path: '/app/consultation/new', element: <Navigate to={paths.newConsultation} replace /> },
 ];
 

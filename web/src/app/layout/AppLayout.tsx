@@ -2,7 +2,6 @@ import { Suspense, type ReactNode } from 'react';
 import { ActionIcon, Button, Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout, IconMenu2 } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { useRole } from '@/shared/api/role';
 import { signOut, useUser } from '@/shared/api/session';
@@ -89,11 +88,9 @@ export function AppLayout({ children }: { children: ReactNode }) {
 
 function SignOutButton() {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
 
   async function leave() {
     await signOut();
-    queryClient.clear();
     await navigate(paths.login, { replace: true });
   }
 

@@ -5,6 +5,8 @@ import {
   IconHistory,
   IconMicrophone,
   IconPill,
+  IconSettings,
+  IconStethoscope,
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
@@ -44,6 +46,14 @@ export const navigation: readonly NavigationGroup[] = [
     entries: [
       { label: shell.entries.medications, to: paths.medications, icon: IconPill },
       { label: shell.entries.orders, to: paths.orders, icon: IconClipboardList },
+    ],
+  },
+  {
+    label: shell.groups.administration,
+    roles: ['admin', 'superadmin'],
+    entries: [
+      { label: shell.entries.admin, to: paths.admin, icon: IconSettings },
+      { label: shell.entries.subscriptionDiagnostics, to: paths.subscriptionDiagnostics, icon: IconStethoscope },
     ],
   },
 ];

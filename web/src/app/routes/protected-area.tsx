@@ -1,13 +1,26 @@
+import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
+import { useUser } from '@/shared/api/session';
 import { RequireSession } from '../guards';
 import { AppLayout } from '../layout/AppLayout';
 
 export function Component() {
   return (
     <RequireSession>
-      <AppLayout>
-        <Outlet />
-      </AppLayout>
+      <OwnArea />
     </RequireSession>
+  );
+}
+
+/** Nothing of one doctor outlives their session: another who signs in begins with empty hands. */
+function OwnArea() {
+  const { id } = useUser();
+  const queryClient = useQueryClient();
+  useEffect(() => () => queryClient.clear(), [id, queryClient]);
+  return (
+    <AppLayout key={id}>
+      <Outlet />
+    </AppLayout>
   );
 }

@@ -64,7 +64,7 @@ describe('the subscription', () => {
       json({ anonKey: 'k', publicUrl: '', version: '1', checkout: { advanced: 'https://pay.example/advanced' } }),
     );
     const assign = vi.fn();
-    vi.stubGlobal('location', { ...window.location, origin: window.location.origin, assign });
+    vi.stubGlobal('location', { origin: window.location.origin, href: window.location.href, assign });
     open();
     await user.click(await screen.findByRole('button', { name: 'Attiva Advanced' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/advanced'));

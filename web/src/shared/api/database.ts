@@ -141,7 +141,10 @@ export type Database = {
       user_subscriptions: Table<
         SubscriptionRow,
         never,
-        [Reference<'user_subscriptions_plan_id_fkey', 'plan_id', 'subscription_plans'>]
+        [
+          Reference<'user_subscriptions_plan_id_fkey', 'plan_id', 'subscription_plans'>,
+          Reference<'user_subscriptions_user_id_fkey', 'user_id', 'users'>,
+        ]
       >;
     };
     Views: None;

@@ -11,9 +11,13 @@ async function fetchRole(userId: string): Promise<Role> {
   return data?.role ?? 'doctor';
 }
 
-/** The role of the signed-in user; doctor while unknown and when the record is missing. Only for hiding: the server decides. */
-export function useRole(): Role {
+/** The role of the signed-in user as it is being read; doctor when the record is missing. */
+export function useRoleQuery() {
   const { id } = useUser();
-  const { data } = useQuery({ queryKey: ['role', id], queryFn: () => fetchRole(id), staleTime: Infinity });
-  return data ?? 'doctor';
+  return useQuery({ queryKey: ['role', id], queryFn: () => fetchRole(id), staleTime: Infinity });
+}
+
+/** The role; doctor while unknown. Only for hiding: the server decides. */
+export function useRole(): Role {
+  return useRoleQuery().data ?? 'doctor';
 }

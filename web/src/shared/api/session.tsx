@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
+import type { Session } from '@supabase/supabase-js';
 import { client } from './client';
 import { ApiError } from './errors';
 
@@ -13,7 +13,9 @@ export type SessionState =
   | { status: 'loading' }
   | { status: 'unavailable'; error: unknown }
   | { status: 'signed-out' }
-  | { status: 'signed-in'; user: SignedInUser; isRecovery: boolean };
+  | { status: 'signed-in'; user: SignedInUser }
+  /** The session ended by itself: the page may stay until the doctor has signed in again. */
+  | { status: 'expired'; user: SignedInUser };
 
 interface SessionContextValue {
   state: SessionState;
@@ -22,20 +24,28 @@ interface SessionContextValue {
 
 const SessionContext = createContext<SessionContextValue | undefined>(undefined);
 
-function nextState(previous: SessionState, session: Session | null, event?: AuthChangeEvent): SessionState {
-  if (!session) return { status: 'signed-out' };
+/** Set when the doctor leaves by choice, so that no tab takes the end of the session for a lapse. */
+const leftKey = 'scriba.left';
+
+function hasLeft(): boolean {
+  return localStorage.getItem(leftKey) !== null;
+}
+
+function nextState(previous: SessionState, session: Session | null): SessionState {
+  if (!session) {
+    const wasHere = previous.status === 'signed-in' || previous.status === 'expired';
+    return wasHere && !hasLeft() ? { status: 'expired', user: previous.user } : { status: 'signed-out' };
+  }
+  localStorage.removeItem(leftKey);
   const { id, email, user_metadata: metadata } = session.user;
-  const wasRecovery = previous.status === 'signed-in' && previous.isRecovery;
-  const isRecovery = event === 'PASSWORD_RECOVERY' || (wasRecovery && event !== 'SIGNED_OUT');
   const fullName = typeof metadata.full_name === 'string' ? metadata.full_name : '';
   const user = { id, email: email ?? '', fullName };
   const isSame =
     previous.status === 'signed-in' &&
     previous.user.id === id &&
     previous.user.email === user.email &&
-    previous.user.fullName === fullName &&
-    previous.isRecovery === isRecovery;
-  return isSame ? previous : { status: 'signed-in', user, isRecovery };
+    previous.user.fullName === fullName;
+  return isSame ? previous : { status: 'signed-in', user };
 }
 
 /** Follows the session of this browser: sign-in, sign-out, refresh, recovery, also from other tabs. */
@@ -48,8 +58,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     let unsubscribe: (() => void) | undefined;
     async function follow() {
       const db = await client();
-      const { data } = db.auth.onAuthStateChange((event, session) => {
-        if (isLive) setState((previous) => nextState(previous, session, event));
+      const { data } = db.auth.onAuthStateChange((_event, session) => {
+        if (isLive) setState((previous) => nextState(previous, session));
       });
       unsubscribe = () => data.subscription.unsubscribe();
       if (!isLive) unsubscribe();
@@ -78,10 +88,10 @@ export function useSession(): SessionContextValue {
   return value;
 }
 
-/** The signed-in doctor. Only beneath the guard of the protected area. */
+/** The doctor at work, also while they are asked to sign in again. Only beneath the guard of the protected area. */
 export function useUser(): SignedInUser {
   const { state } = useSession();
-  if (state.status !== 'signed-in')
+  if (state.status !== 'signed-in' && state.status !== 'expired')
     throw new ApiError({ code: 'not_authenticated', message: 'User not authenticated', status: 401 });
   return state.user;
 }
@@ -94,8 +104,9 @@ export async function currentUserId(): Promise<string> {
   return data.session.user.id;
 }
 
-/** Ends this browser's session; an answer that it is already gone counts as done. */
+/** Ends this browser's session by choice, in every tab; an answer that it is already gone counts as done. */
 export async function signOut(): Promise<void> {
+  localStorage.setItem(leftKey, '1');
   const db = await client();
   await db.auth.signOut({ scope: 'local' });
 }

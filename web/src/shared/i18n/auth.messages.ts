@@ -49,6 +49,11 @@ export const auth = {
   signUpWelcome: `Benvenuto in ${common.product}: ti portiamo alla tua area di lavoro.`,
   signUpConfirm: "Per attivare l'account apri il link che abbiamo inviato alla tua email.",
 
+  expired: {
+    title: 'La sessione è scaduta',
+    text: 'Accedi di nuovo per continuare da dove eri: quello che hai scritto è ancora qui.',
+  },
+
   reset: {
     title: 'Reimposta la password',
     intro: "Scrivi l'email con cui ti sei registrato: riceverai un link per scegliere una nuova password.",

@@ -17,6 +17,12 @@ export const common = {
   unknown: 'Sconosciuto',
   required: 'Compila tutti i campi obbligatori',
   requestId: (id: string) => `Codice della richiesta: ${id}`,
+  pager: {
+    label: 'Pagine',
+    page: (page: number) => `Pagina ${page}`,
+    previous: 'Pagina precedente',
+    next: 'Pagina successiva',
+  },
   offline: 'Sei senza connessione. Quello che hai già scritto resta qui; le novità si caricano appena torna la rete.',
   notFound: {
     title: 'Pagina non trovata',

@@ -61,6 +61,7 @@ export const consultations = {
     showWords: (text: string) => `Mostra le parole della visita: ${text}`,
     words: 'Dalle parole della visita',
     computed: 'Valore calcolato da quanto detto',
+    rule: (reason: string) => `Regola: ${reason}`,
     byDoctor: 'modificato dal medico',
     omissions: 'Detto ma non riportato',
     share: (percent: string) => `Il referto si basa sul ${percent}% di quanto è stato detto.`,

@@ -28,6 +28,13 @@ export const recording = {
   needsConsent: 'Per registrare o caricare un file serve il consenso del paziente.',
   timer: 'Tempo registrato',
   waveform: 'Livello del microfono',
+  microphone: {
+    label: 'Microfono',
+    system: 'Quello del sistema',
+    test: 'Prova il microfono',
+    stopTest: 'Termina la prova',
+    speak: 'Parla: la barra deve muoversi. Durante la prova non si registra nulla.',
+  },
   states: {
     idle: 'Pronto per registrare',
     recording: 'Registrazione in corso',

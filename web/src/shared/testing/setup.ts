@@ -1,8 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { resetClient } from '@/shared/api/client';
+
+// A busy machine must not fail a test: what is waited for comes, or it is missing.
+configure({ asyncUtilTimeout: 10_000 });
 
 // What a browser has and jsdom lacks.
 window.matchMedia = (query: string) =>

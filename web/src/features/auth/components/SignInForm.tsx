@@ -21,15 +21,17 @@ function messageOf(outcome: SignInOutcome | undefined, hasCrashed: boolean): str
 }
 
 interface SignInFormProps {
-  onForgotPassword: () => void;
+  initialEmail?: string;
+  /** Without it the way to a new password is not offered. */
+  onForgotPassword?: () => void;
 }
 
 /** Signs in; the page that holds it leaves as soon as the session stands. */
-export function SignInForm({ onForgotPassword }: SignInFormProps) {
+export function SignInForm({ initialEmail = '', onForgotPassword }: SignInFormProps) {
   const [isLeaving, setLeaving] = useState(false);
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { email: '', password: '' },
+    initialValues: { email: initialEmail, password: '' },
     validate: schemaResolver(signInSchema, { sync: true }),
     transformValues: (values) => ({ ...values, email: values.email.trim() }),
   });
@@ -67,9 +69,11 @@ export function SignInForm({ onForgotPassword }: SignInFormProps) {
         <BusyButton type="submit" fullWidth isBusy={mutation.isPending || isLeaving} busyLabel={auth.signingIn}>
           {auth.signIn}
         </BusyButton>
-        <Button variant="subtle" onClick={onForgotPassword}>
-          {auth.forgotPassword}
-        </Button>
+        {onForgotPassword ? (
+          <Button variant="subtle" onClick={onForgotPassword}>
+            {auth.forgotPassword}
+          </Button>
+        ) : null}
       </Stack>
     </form>
   );

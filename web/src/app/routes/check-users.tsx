@@ -1,0 +1,16 @@
+import { IconLock } from '@tabler/icons-react';
+import { RegisteredUsers } from '@/features/admin/components/RegisteredUsers';
+import { admin } from '@/shared/i18n/admin.messages';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { RequireAdmin } from '../guards';
+
+/** For administrators: what a doctor must not see, the server does not send, so there is nothing to list for them. */
+export function Component() {
+  return (
+    <RequireAdmin
+      otherwise={<EmptyState text={admin.denied} hint={admin.deniedHint} icon={<IconLock aria-hidden />} />}
+    >
+      <RegisteredUsers />
+    </RequireAdmin>
+  );
+}

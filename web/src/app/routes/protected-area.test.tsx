@@ -1,0 +1,200 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { client } from '@/shared/api/client';
+import { expectAccessible } from '@/shared/testing/axe';
+import { FakeServer, json, type Account } from '@/shared/testing/fake-server';
+import { renderApp } from '@/shared/testing/render';
+import { Component as Admin } from './admin';
+import { Component as CheckUsers } from './check-users';
+import { Component as NewPatient } from './new-patient';
+import { Component as ProtectedArea } from './protected-area';
+import { Component as Diagnostics } from './subscription-diagnostics';
+
+let server: FakeServer;
+let doctor: Account;
+const user = userEvent.setup();
+
+function open(at = '/app/new-patient') {
+  return renderApp(null, {
+    at,
+    routes: [
+      {
+        Component: ProtectedArea,
+        children: [
+          { path: '/app/new-patient', Component: NewPatient },
+          { path: '/app/admin', Component: Admin },
+          { path: '/app/subscription-diagnostics', Component: Diagnostics },
+          { path: '/check-users', Component: CheckUsers },
+        ],
+      },
+    ],
+  });
+}
+
+function makeAdmin() {
+  const row = server.tables.users?.find(({ id }) => id === doctor.id);
+  if (row) row.role = 'admin';
+}
+
+const groups = () => screen.getAllByRole('navigation').map((group) => group.getAttribute('aria-label'));
+
+beforeEach(() => {
+  server = new FakeServer().install();
+  doctor = server.signIn({ email: 'dott.rossi@example.it', password: 'Segreta123' });
+});
+
+describe('the frame', () => {
+  it('greets the doctor, lists the pages by group and hides those of the administrators', async () => {
+    open();
+    expect(await screen.findByText('Benvenuto, dott.rossi@example.it')).toBeVisible();
+    expect(groups()).toEqual(['Principale', 'Clinica']);
+    const main = screen.getByRole('navigation', { name: 'Principale' });
+    expect(
+      within(main)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['Dashboard', 'Pazienti', 'Nuova Consultazione', 'Storico', 'Abbonamento']);
+    await expectAccessible();
+  });
+
+  it('shows the administration to administrators', async () => {
+    makeAdmin();
+    open();
+    expect(await screen.findByRole('navigation', { name: 'Amministrazione' })).toBeVisible();
+  });
+
+  it('collapses, remembers it, and keeps the names of the links', async () => {
+    const { unmount } = open();
+    await user.click(await screen.findByRole('button', { name: 'Comprimi menu' }));
+    expect(screen.getByRole('link', { name: 'Pazienti' })).toBeInTheDocument();
+    unmount();
+    open();
+    expect(await screen.findByRole('button', { name: 'Espandi menu' })).toBeVisible();
+  });
+
+  it('opens the menu over the page on a phone, and closes it on a choice', async () => {
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Apri menu' }));
+    const drawer = await screen.findByRole('dialog');
+    await user.click(within(drawer).getByRole('link', { name: 'Dashboard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('says when there is no network', async () => {
+    open();
+    await screen.findByText(/^Benvenuto/);
+    const onLine = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')!;
+    Object.defineProperty(Navigator.prototype, 'onLine', { configurable: true, get: () => false });
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(screen.getByText(/^Sei senza connessione/)).toBeVisible();
+    Object.defineProperty(Navigator.prototype, 'onLine', onLine);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.queryByText(/^Sei senza connessione/)).not.toBeInTheDocument();
+  });
+
+  it('leads to the sign-in after leaving, and keeps nothing', async () => {
+    const { queryClient } = open();
+    await user.click(await screen.findByRole('button', { name: 'Esci' }));
+    expect(await screen.findByTestId('address')).toHaveTextContent('/login');
+    expect(localStorage.getItem('scriba.session')).toBeNull();
+    expect(queryClient.getQueryCache().getAll()).toHaveLength(0);
+  });
+});
+
+describe('a session that ends by itself', () => {
+  it('lets the doctor sign in again without losing what was typed', async () => {
+    open();
+    await user.type(await screen.findByLabelText('Cognome'), 'Bianchi');
+    const db = await client();
+    await act(() => db.auth.signOut({ scope: 'local' }));
+    const dialog = await screen.findByRole('dialog', { name: 'La sessione è scaduta' });
+    await user.type(within(dialog).getByLabelText('Password'), 'Segreta123');
+    await user.click(within(dialog).getByRole('button', { name: 'Accedi' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByLabelText('Cognome')).toHaveValue('Bianchi');
+  });
+});
+
+describe('the administration', () => {
+  it('sends a doctor from the tools to the dashboard', async () => {
+    open('/app/admin');
+    expect(await screen.findByTestId('address')).toHaveTextContent('/app');
+  });
+
+  it.each(['/app/subscription-diagnostics', '/check-users'])('denies %s to a doctor', async (address) => {
+    open(address);
+    expect(await screen.findByText('Accesso negato')).toBeVisible();
+  });
+
+  it('says when the role could not be read', async () => {
+    server.on('GET', '/rest/v1/users', () => json({ code: '42501', message: '' }, 403));
+    open('/app/admin');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Errore nel controllo del ruolo utente');
+  });
+
+  it('counts total, active and paid users', async () => {
+    makeAdmin();
+    server.tables.users?.push(
+      {
+        id: 'u-2',
+        email: 'b@example.it',
+        role: 'doctor',
+        subscription_tier: 'basic',
+        created_at: '2026-11-01T00:00:00Z',
+      },
+      {
+        id: 'u-3',
+        email: 'c@example.it',
+        role: 'doctor',
+        subscription_tier: 'free',
+        created_at: '2026-11-02T00:00:00Z',
+      },
+    );
+    open('/app/admin');
+    const figure = async (name: string) => within(await screen.findByRole('region', { name }));
+    expect(await (await figure('Utenti totali')).findByText('3')).toBeVisible();
+    expect((await figure('Utenti attivi')).getByText('1')).toBeVisible();
+    expect((await figure('Utenti paganti')).getByText('1')).toBeVisible();
+    await screen.findByText('b@example.it');
+    await expectAccessible();
+  });
+
+  it('creates a subscription for a user', async () => {
+    makeAdmin();
+    server.on('POST', '/functions/v1/subscription', () => json({ success: true, subscriptionId: 's-1' }));
+    open('/app/admin');
+    const form = within(await screen.findByRole('region', { name: 'Crea abbonamento' }));
+    await user.type(form.getByLabelText('Email'), 'b@example.it');
+    await user.selectOptions(form.getByLabelText('Piano'), 'Advanced');
+    await user.click(form.getByRole('button', { name: 'Crea abbonamento' }));
+    expect(await form.findByText('Abbonamento creato per b@example.it.')).toBeVisible();
+    expect(server.callsTo('POST', '/functions/v1/subscription').at(-1)?.body).toEqual({
+      action: 'adminCreateSubscription',
+      email: 'b@example.it',
+      tier: 'advanced',
+      minutesUsed: 0,
+    });
+  });
+
+  it('repairs the metering, and tells how it went', async () => {
+    makeAdmin();
+    server.on('POST', '/rest/v1/rpc/run_sql_migration', () => json({ success: true }));
+    open('/app/subscription-diagnostics');
+    await user.click(await screen.findByRole('button', { name: 'Ripara' }));
+    expect(await screen.findByRole('status')).toHaveTextContent('Riparazione completata con successo');
+    server.on('POST', '/rest/v1/rpc/run_sql_migration', () => json({ code: '42501', message: '' }, 403));
+    await user.click(screen.getByRole('button', { name: 'Ripara' }));
+    expect(await screen.findByText(/^Errore nella riparazione: Non hai il permesso/)).toBeVisible();
+  });
+
+  it('lists the users and makes the sample account without leaving its own session', async () => {
+    makeAdmin();
+    open('/check-users');
+    expect(await screen.findByText('Totale utenti: 1')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Crea nuovo utente' }));
+    expect(await screen.findByText('Totale utenti: 2')).toBeVisible();
+    expect(screen.getByText('Benvenuto, dott.rossi@example.it')).toBeVisible();
+    await expectAccessible();
+  });
+});
