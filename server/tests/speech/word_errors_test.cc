@@ -10,8 +10,8 @@ TEST(WordErrors, EqualWordsHaveNone) {
 }
 
 TEST(WordErrors, EachKindIsCounted) {
-  EXPECT_EQ(CompareWords("prenda la compressa ogni mattina", "prenda una compressa mattina presto"),
-            (WordErrors{.substitutions = 1, .deletions = 1, .insertions = 1, .words = 5}));
+  EXPECT_EQ(CompareWords("prenda la compressa ogni mattina presto", "prenda una compressa mattina presto bene"),
+            (WordErrors{.substitutions = 1, .deletions = 1, .insertions = 1, .words = 6}));
 }
 
 TEST(WordErrors, TheRateIsChangesPerWordSaid) {
