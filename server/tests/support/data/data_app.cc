@@ -1,4 +1,4 @@
-#include "support/data_app.h"
+#include "support/data/data_app.h"
 
 #include <stdexcept>
 
