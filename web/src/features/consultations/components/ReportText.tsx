@@ -51,7 +51,7 @@ interface LineProps {
 }
 
 function Line({ line, transcript, isPinned, onPin, onPoint }: LineProps) {
-  const { text, spans, isToVerify, isByDoctor, isComputed } = line;
+  const { text, spans, isToVerify, isByDoctor, isComputed, reason } = line;
   const hasWords = spans.length > 0 && transcript !== '';
   return (
     // The pointer only adds what the button beside the sentence gives to everyone.
@@ -95,6 +95,7 @@ function Line({ line, transcript, isPinned, onPin, onPoint }: LineProps) {
         <blockquote className={classes.quote}>
           <span className={classes.quoteLabel}>{isComputed ? words.report.computed : words.report.words}</span>
           {`«${quotedWords(transcript, spans)}»`}
+          {reason ? <span className={classes.quoteLabel}>{words.report.rule(reason)}</span> : null}
         </blockquote>
       ) : null}
     </li>

@@ -26,14 +26,26 @@ describe('the evidence of a report', () => {
   });
 
   it.each([null, undefined, '', '{', 7, { sections: 'x' }])('counts %j as none', (value) => {
-    expect(readEvidence(value)).toEqual({ sections: {}, omissions: [], reported_share: null });
+    expect(readEvidence(value)).toEqual({
+      sections: {},
+      critical_points: [],
+      omissions: [],
+      reported_share: null,
+    });
   });
 
   it('gives each line its words, and tells what the doctor wrote', () => {
     const text = 'Riferisce aumento di peso.\n\nPeso 84 kg. [da verificare]';
     expect(sectionLines(text, 'motivo_visita', readEvidence(stored))).toEqual([
-      { text: 'Riferisce aumento di peso.', isToVerify: false, spans: [[0, 5]], isComputed: false, isByDoctor: false },
-      { text: 'Peso 84 kg.', isToVerify: true, spans: [], isComputed: false, isByDoctor: true },
+      {
+        text: 'Riferisce aumento di peso.',
+        isToVerify: false,
+        spans: [[0, 5]],
+        isComputed: false,
+        reason: '',
+        isByDoctor: false,
+      },
+      { text: 'Peso 84 kg.', isToVerify: true, spans: [], isComputed: false, reason: '', isByDoctor: true },
     ]);
   });
 

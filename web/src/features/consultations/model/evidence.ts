@@ -9,9 +9,15 @@ const statement = z.object({
   source: z.enum(['said', 'computed']).catch('said'),
   support: z.enum(['ok', 'da_verificare']).catch('da_verificare'),
 });
+const criticalPoint = z.object({
+  text: z.string(),
+  reason: z.string().default(''),
+  evidence: z.array(span).default([]),
+});
 const omission = z.object({ text: z.string(), evidence: z.array(span).default([]) });
 const schema = z.object({
   sections: z.record(z.string(), z.array(statement)).default({}),
+  critical_points: z.array(criticalPoint).catch([]).default([]),
   omissions: z.array(omission).default([]),
   reported_share: z.number().min(0).max(1).nullable().catch(null).default(null),
 });
@@ -20,7 +26,7 @@ export type Span = z.infer<typeof span>;
 export type Statement = z.infer<typeof statement>;
 export type Evidence = z.infer<typeof schema>;
 
-const nothing: Evidence = { sections: {}, omissions: [], reported_share: null };
+const nothing: Evidence = { sections: {}, critical_points: [], omissions: [], reported_share: null };
 
 /** The column `evidence`, as a value or as text. What cannot be read counts as no evidence: the report stands alone. */
 export function readEvidence(value: unknown): Evidence {
@@ -41,21 +47,25 @@ export interface ReportLine {
   isToVerify: boolean;
   spans: Span[];
   isComputed: boolean;
+  /** The rule that found a critical point; empty for all else. */
+  reason: string;
   /** Whether the doctor has written it, since the analysis said nothing like it. */
   isByDoctor: boolean;
 }
 
 const verifyMark = / ?\[da verificare\]$/;
 
-function lineOf(raw: string, statements: readonly Statement[], hasEvidence: boolean): ReportLine {
+function lineOf(raw: string, statements: readonly Statement[], evidence: Evidence, hasEvidence: boolean): ReportLine {
   const text = raw.replace(verifyMark, '');
   const source = statements.find((one) => one.text === text);
+  const point = evidence.critical_points.find((one) => one.text === text);
   return {
     text,
     isToVerify: text !== raw,
-    spans: source?.evidence ?? [],
+    spans: source?.evidence ?? point?.evidence ?? [],
     isComputed: source?.source === 'computed',
-    isByDoctor: hasEvidence && !source,
+    reason: point?.reason ?? '',
+    isByDoctor: hasEvidence && !source && !point,
   };
 }
 
@@ -67,7 +77,7 @@ export function sectionLines(text: string | null, section: ReportSection, eviden
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-    .map((line) => lineOf(line, statements, hasEvidence));
+    .map((line) => lineOf(line, statements, evidence, hasEvidence));
 }
 
 export interface TranscriptPart {

@@ -1,5 +1,6 @@
 import { pickFormat, type AudioFormat } from '../model/audio-formats';
 import { ApiError } from '@/shared/api/errors';
+import { microphoneConstraints } from './audio-inputs';
 import { LevelMeter } from './level-meter';
 
 const chunkMilliseconds = 1_000;
@@ -23,7 +24,8 @@ export interface Microphone {
   stop: () => Promise<void>;
 }
 
-function microphoneError(cause: unknown): ApiError {
+/** Why there is no microphone: `microphone_denied` or `microphone_failed`. */
+export function microphoneError(cause: unknown): ApiError {
   const name = cause instanceof DOMException ? cause.name : '';
   const isDenied = ['NotAllowedError', 'SecurityError', 'NotFoundError'].includes(name);
   const message = cause instanceof Error || cause instanceof DOMException ? cause.message : String(cause);
@@ -45,7 +47,7 @@ export async function openMicrophone(format: AudioFormat, events: MicrophoneEven
     // Without a secure context there is no mediaDevices at all.
     const devices = navigator.mediaDevices as MediaDevices | undefined;
     if (!devices) throw new DOMException('insecure context', 'SecurityError');
-    stream = await devices.getUserMedia({ audio: { channelCount: 1 } });
+    stream = await devices.getUserMedia(microphoneConstraints());
   } catch (error) {
     throw microphoneError(error);
   }

@@ -185,4 +185,17 @@ describe('the recorder', () => {
     expect(later.recorder.snapshot()).toMatchObject({ phase: 'stopping', recordedBefore: 7_000, storedBytes: 12 });
     expect(await later.store.get('r1')).toMatchObject({ isComplete: true });
   });
+
+  it('is free again when what it sent by itself has arrived', async () => {
+    await bench.recorder.start(choice);
+    bench.microphone?.onChunk(new Blob(['x']));
+    await bench.recorder.stop();
+    const [left] = await bench.store.list('u1');
+    const later = new Bench(`recorder-${names}`);
+    if (left) await later.recorder.sendStored(left, true);
+    later.network?.onDelivered();
+    await settle();
+    expect(later.recorder.snapshot().phase).toBe('idle');
+    expect(await later.store.list('u1')).toEqual([]);
+  });
 });

@@ -65,6 +65,8 @@ export class Recorder {
   private delivery: RecorderDelivery | undefined;
   private releases: (() => void)[] = [];
   private watch: ReturnType<typeof setInterval> | undefined;
+  /** The recording that is sent without being followed. */
+  private quietId: string | null = null;
   private heardAt = 0;
   private turns = 0;
   /** Chunks are written one after the other: the next waits for this. */
@@ -147,8 +149,11 @@ export class Recorder {
     this.send(id);
   }
 
-  /** Sends what an earlier page left behind. Returns false when another tab is at it. */
-  async sendStored(stored: StoredRecording): Promise<boolean> {
+  /**
+   * Sends what an earlier page left behind. Returns false when another tab is at it. With `isQuiet` the recorder is free
+   * again as soon as the server has everything: nobody has asked for it to be followed.
+   */
+  async sendStored(stored: StoredRecording, isQuiet = false): Promise<boolean> {
     const release = await this.parts.claim(stored.recordingId);
     if (!release) return false;
     this.releases.push(release);
@@ -156,6 +161,7 @@ export class Recorder {
     const { recordingId, userId, patientId, visita, source, filename, bytes, recordedMs } = stored;
     const identity = { recordingId, userId, patientId, visita, source, ...(filename ? { filename } : {}) };
     this.dispatch({ type: 'sendingResumed', identity, bytes, recordedMs });
+    this.quietId = isQuiet ? recordingId : null;
     this.send(recordingId);
     return true;
   }
@@ -302,6 +308,7 @@ export class Recorder {
     await this.parts.store.remove(id);
     this.release();
     this.dispatch({ type: 'delivered' });
+    if (this.quietId === id) this.clear();
   }
 
   /** A refusal at the start costs nothing; what was recorded meanwhile without a network stays here, to be sent later. */

@@ -29,7 +29,7 @@ export function InterruptedRecordings({ userId, state }: { userId: string; state
   const next = isFree && state.phase === 'idle' ? waiting.find(wasStopped) : undefined;
 
   useEffect(() => {
-    if (next) void recorder.sendStored(next);
+    if (next) void recorder.sendStored(next, true);
   }, [next]);
 
   // A phase that ends may leave something behind, or have taken something away.

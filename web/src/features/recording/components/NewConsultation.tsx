@@ -94,6 +94,10 @@ function patientError(isUnknown: boolean, isMissing: boolean): string | null {
 function useSavedConsultation(state: RecordingState, onSaved: (patientId: string) => void): void {
   const queryClient = useQueryClient();
   const { phase, identity } = state;
+  // A recording that this tab lets go of is one of those under way on the server.
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: ['recordings', 'open'] });
+  }, [queryClient, phase]);
   useEffect(() => {
     if (phase !== 'saved' || !identity) return;
     recorder.clear();

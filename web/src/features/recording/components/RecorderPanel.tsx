@@ -11,6 +11,7 @@ import { formatDuration } from '@/shared/format/dates';
 import { recording as words } from '@/shared/i18n/recording.messages';
 import { isCapturing, isResting, type RecordingState } from '../model/recording-state';
 import { FilePicker } from './FilePicker';
+import { MicrophoneCheck } from './MicrophoneCheck';
 import { useRecordedSeconds } from './use-recorded-time';
 import { Waveform } from './Waveform';
 import classes from './RecorderPanel.module.css';
@@ -81,6 +82,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
             </>
           )}
         </Group>
+        {isResting(state) && !isStarting ? <MicrophoneCheck /> : null}
         <Hints state={state} hasConsent={hasConsent} />
         <Warnings state={state} />
       </Stack>
