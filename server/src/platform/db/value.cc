@@ -45,9 +45,22 @@ const std::string& Row::Text(std::size_t column) const {
   return text != nullptr ? *text : kEmpty;
 }
 
-const std::string& Row::Bytes(std::size_t column) const {
-  const auto* blob = std::get_if<Blob>(&At(column));
-  return blob != nullptr ? blob->bytes : kEmpty;
+std::string Row::Bytes(std::size_t column) const {
+  if (const auto* blob = std::get_if<Blob>(&At(column))) return blob->bytes;
+  return BytesOfHex(Text(column));
+}
+
+std::string BytesOfHex(std::string_view text) {
+  std::string bytes;
+  if (!text.starts_with("\\x")) return bytes;
+  text.remove_prefix(2);
+  bytes.reserve(text.size() / 2);
+  for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
+    unsigned byte = 0;
+    std::from_chars(text.data() + i, text.data() + i + 2, byte, 16);
+    bytes.push_back(static_cast<char>(byte));
+  }
+  return bytes;
 }
 
 }  // namespace scriba::platform

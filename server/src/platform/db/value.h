@@ -19,6 +19,9 @@ struct Blob {
 /// A parameter of a statement or a field of an owned row. Dates, UUIDs and numerics travel as text.
 using Value = std::variant<std::nullptr_t, bool, std::int64_t, double, std::string, Blob>;
 
+/// The bytes of PostgreSQL's text form of bytea ("\\x" and hexadecimal digits); nothing sensible for other text.
+std::string BytesOfHex(std::string_view text);
+
 /// A row while the database still holds it: views are valid only inside the visitor that got it.
 class RowView {
  public:
@@ -35,7 +38,8 @@ class RowView {
   virtual Value Field(std::size_t column) const = 0;
 };
 
-/// A row copied out of the database, for the paths that are not hot. A null reads as false, 0 or "".
+/// A row copied out of the database, for the paths that are not hot. A null reads as false, 0 or "". The readers
+/// understand both engines: SQLite hands out typed values, PostgreSQL the text of every type.
 class Row {
  public:
   Row() = default;
@@ -48,7 +52,7 @@ class Row {
   std::int64_t Int(std::size_t column) const;
   double Real(std::size_t column) const;
   const std::string& Text(std::size_t column) const;
-  const std::string& Bytes(std::size_t column) const;
+  std::string Bytes(std::size_t column) const;
 
  private:
   std::vector<Value> fields_;

@@ -1,0 +1,47 @@
+#include "app/installation.h"
+
+#include <utility>
+
+#include "platform/db/migrations.h"
+#include "platform/db/sqlite_database.h"
+
+namespace scriba::app {
+namespace {
+
+using platform::Code;
+using platform::Fail;
+using platform::Forward;
+using platform::Result;
+
+Result<std::unique_ptr<platform::Database>> OpenDatabase(const platform::Config& config) {
+  if (!config.database_url.empty()) {
+    return Fail(Code::kConfigurationInvalid,
+                "SCRIBA_DATABASE_URL: only the embedded database is served by this version");
+  }
+  return std::unique_ptr<platform::Database>(
+      std::make_unique<platform::SqliteDatabase>((config.data_dir / "scriba.db").string()));
+}
+
+}  // namespace
+
+Installation::Installation(const platform::Config& config, const platform::MasterKey& master,
+                           std::unique_ptr<platform::Database> database)
+    : config_(config), master_(master), database_(std::move(database)), keys_(*database_, master_) {}
+
+Result<std::unique_ptr<Installation>> Installation::Open(const platform::Config& config) {
+  std::error_code failure;
+  std::filesystem::create_directories(config.data_dir, failure);
+  if (failure) {
+    return Fail(Code::kConfigurationInvalid, "the data folder " + config.data_dir.string() + ": " + failure.message());
+  }
+  std::filesystem::permissions(config.data_dir, std::filesystem::perms::owner_all, failure);
+  const auto master = platform::MasterKey::LoadOrCreate(config.master_key_file);
+  if (!master) return platform::Failure(master.error());
+  auto database = OpenDatabase(config);
+  if (!database) return Forward(database);
+  const auto migrations = platform::Migrations((*database)->dialect());
+  if (auto migrated = platform::BlockOn(platform::Migrate(**database, migrations)); !migrated) return Forward(migrated);
+  return std::unique_ptr<Installation>(new Installation(config, *master, std::move(*database)));
+}
+
+}  // namespace scriba::app

@@ -1,0 +1,38 @@
+// The parts that every command stands on: data folder, database, keys.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "platform/clock.h"
+#include "platform/config.h"
+#include "platform/crypto/sealing.h"
+#include "platform/db/database.h"
+
+namespace scriba::app {
+
+/// One installation, opened. Only one process serves a data folder at a time; offline commands may run beside it.
+class Installation {
+ public:
+  /// Makes the data folder (0700) and the master key where they are missing, opens the database and brings it to this
+  /// program's version. Errors: kConfigurationInvalid and those of the database.
+  static platform::Result<std::unique_ptr<Installation>> Open(const platform::Config& config);
+
+  const platform::Config& config() const { return config_; }
+  const platform::Clock& clock() const { return clock_; }
+  const platform::MasterKey& master_key() const { return master_; }
+  platform::Database& database() const { return *database_; }
+  platform::KeyRing& keys() { return keys_; }
+
+ private:
+  Installation(const platform::Config& config, const platform::MasterKey& master,
+               std::unique_ptr<platform::Database> database);
+
+  const platform::Config& config_;
+  const platform::SystemClock clock_;
+  const platform::MasterKey master_;
+  const std::unique_ptr<platform::Database> database_;
+  platform::KeyRing keys_;
+};
+
+}  // namespace scriba::app

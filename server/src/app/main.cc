@@ -1,0 +1,26 @@
+// The program: one binary, several commands.
+#include <sodium.h>
+
+#include <cstring>
+#include <exception>
+#include <iostream>
+
+#include "app/commands.h"
+#include "speech/decode_worker.h"
+
+int main(int argc, char** argv) {
+  // The decoding child of the speech room: before anything else is set up.
+  if (argc > 1 && std::strcmp(argv[1], "decode-worker") == 0) {
+    return scriba::speech::RunDecodeWorker(argc - 2, argv + 2);
+  }
+  if (sodium_init() < 0) {
+    std::cerr << "scriba: libsodium does not start\n";
+    return 1;
+  }
+  try {
+    return scriba::app::RunCommandLine(argc, argv);
+  } catch (const std::exception& exception) {
+    std::cerr << "scriba: " << exception.what() << '\n';
+    return 1;
+  }
+}

@@ -1,0 +1,111 @@
+#include "app/program.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+
+#include "app/health.h"
+#include "app/room_settings.h"
+#include "auth/routes.h"
+#include "billing/procedures.h"
+#include "functions/routes.h"
+#include "platform/http/error_body.h"
+#include "platform/log.h"
+
+namespace scriba::app {
+namespace {
+
+// Requests that wait for a speech engine do nothing else: few threads would make one slow engine everybody's problem.
+constexpr std::size_t kEngineWaiters = 8;
+constexpr std::chrono::hours kSweepEvery{1};
+
+std::size_t Cores() { return std::max(1U, std::thread::hardware_concurrency()); }
+
+bool IsAdmin(const data::Actor& actor) {
+  return actor.role == data::Role::kAdmin || actor.role == data::Role::kSuperadmin;
+}
+
+}  // namespace
+
+Program::Program(Installation& installation)
+    : installation_(installation),
+      // A password costs tens of milliseconds and tens of megabytes: no more at once than there are cores.
+      hashing_("passwords", Cores()),
+      engine_waiters_("engine-waiters", kEngineWaiters),
+      auth_(installation.database(), installation.config(), installation.clock(), installation.master_key(), hashing_),
+      storage_(StorageOptionsOf(installation), installation.database(), installation.keys(), installation.clock()),
+      data_(installation.database(), installation.keys(), installation.clock(), auth_),
+      realtime_(installation.database(), installation.keys(), auth_, installation.config(), installation.clock()),
+      speech_(SpeechSettingsOf(installation.config())),
+      subscriptions_(installation.database(), installation.clock(),
+                     {.self_activation = installation.config().self_activation}),
+      jobs_(installation.database(), installation.clock(), JobRunnerOptionsOf()),
+      consultations_({.max_recording_hours = installation.config().max_recording_hours}, installation.database(),
+                     installation.keys(), installation.clock(), storage_, speech_, jobs_),
+      function_parts_{.database = installation.database(),
+                      .subscriptions = subscriptions_,
+                      .consultations = consultations_,
+                      .speech = speech_,
+                      .workers = engine_waiters_,
+                      .max_upload_bytes = installation.config().max_upload_bytes,
+                      .max_recording_hours = installation.config().max_recording_hours},
+      web_files_(WebFolderOf(installation.config())) {}
+
+platform::Result<> Program::Start() {
+  if (auto started = platform::BlockOn(auth_.Start()); !started) return started;
+  if (auto hurried = platform::BlockOn(consultations_.Hurry()); !hurried) return hurried;
+  if (web_files_.empty()) platform::LogWarning("web_application_missing");
+  AddProcedures();
+  AddRoutes();
+  jobs_.Start();
+  SweepNowAndThen();
+  return {};
+}
+
+void Program::Stop() {
+  sweeper_.request_stop();
+  jobs_.Stop();
+}
+
+/// The remote procedures of the rooms above the table surface.
+void Program::AddProcedures() {
+  for (billing::Procedure& procedure : billing::Procedures(subscriptions_)) {
+    auto call = [run = std::move(procedure.call)](const data::Actor& actor, const nlohmann::json& arguments) {
+      return run({.user_id = actor.user_id, .is_admin = IsAdmin(actor)}, arguments);
+    };
+    data_.AddProcedure({std::move(procedure.name), std::move(procedure.arguments), std::move(call)});
+  }
+}
+
+/// The table of routes: which room answers below which path, and in which shape it says no.
+void Program::AddRoutes() {
+  router_.SetErrorWriter("/auth/v1", platform::AuthErrorResponse);
+  router_.SetErrorWriter("/rest/v1", platform::RestErrorResponse);
+  router_.SetErrorWriter("/functions/v1", platform::FunctionErrorResponse);
+  router_.SetErrorWriter("/storage/v1", platform::StorageErrorResponse);
+
+  auth::AddAuthRoutes(router_, auth_);
+  data::AddDataRoutes(router_, data_);
+  functions::AddFunctionRoutes(router_, auth_, function_parts_);
+  storage_.AddRoutes(router_, auth_);
+  AddHealthRoutes(
+      router_, installation_.database(),
+      {.anon_key = auth_.public_key(), .public_url = installation_.config().public_url, .version = SCRIBA_VERSION});
+  AddWebRoutes(router_, web_files_);
+}
+
+void Program::SweepNowAndThen() {
+  sweeper_ = std::jthread([this](const std::stop_token& stop) {
+    std::mutex mutex;
+    std::condition_variable_any waiting;
+    while (!stop.stop_requested()) {
+      if (auto swept = platform::BlockOn(storage_.Sweep()); !swept) {
+        platform::LogWarning("sweep_failed", {{"cause", swept.error().internal}});
+      }
+      std::unique_lock lock(mutex);
+      waiting.wait_for(lock, stop, kSweepEvery, [] { return false; });
+    }
+  });
+}
+
+}  // namespace scriba::app

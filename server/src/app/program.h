@@ -1,0 +1,63 @@
+// The composition root: every room, made once and joined.
+#pragma once
+
+#include <memory>
+#include <thread>
+
+#include "app/installation.h"
+#include "app/web_files.h"
+#include "auth/service.h"
+#include "billing/subscriptions.h"
+#include "consultations/service.h"
+#include "data/data_service.h"
+#include "functions/endpoints.h"
+#include "platform/http/router.h"
+#include "platform/http/server.h"
+#include "platform/jobs.h"
+#include "platform/workers.h"
+#include "realtime/service.h"
+#include "speech/speech_service.h"
+#include "storage/service.h"
+
+namespace scriba::app {
+
+/// Everything that serves. Members stand in the order of their dependence.
+class Program {
+ public:
+  explicit Program(Installation& installation);
+
+  /// Loads what must be there before the first request, and takes up the work that a former life left. Errors: of the
+  /// rooms.
+  platform::Result<> Start();
+
+  const platform::Router& router() const { return router_; }
+
+  /// Hands the sockets to the rooms that talk over them.
+  void AddSockets(platform::Server& server) { realtime_.AddTo(server); }
+
+  /// Ends work in the background; it goes on at the next start.
+  void Stop();
+
+ private:
+  void AddProcedures();
+  void AddRoutes();
+  void SweepNowAndThen();
+
+  Installation& installation_;
+  platform::WorkerPool hashing_;
+  platform::WorkerPool engine_waiters_;
+  auth::Service auth_;
+  storage::StorageService storage_;
+  data::DataService data_;
+  realtime::Service realtime_;
+  speech::SpeechService speech_;
+  billing::Subscriptions subscriptions_;
+  platform::JobRunner jobs_;
+  consultations::ConsultationService consultations_;
+  const functions::Parts function_parts_;
+  WebFiles web_files_;
+  platform::Router router_;
+  std::jthread sweeper_;  // last: stops before what it uses goes
+};
+
+}  // namespace scriba::app

@@ -1,0 +1,57 @@
+#include "app/room_settings.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <thread>
+
+#include "app/web_files.h"
+
+namespace scriba::app {
+namespace {
+
+// A live recording keeps a thread while it grows, so there are more of them than cores; they mostly wait.
+constexpr std::size_t kJobThreads = 48;
+
+/// Where `make speech` puts the engine of this machine.
+std::filesystem::path SpeechFolder() {
+  const auto environment = platform::ProcessEnvironment();
+  if (const auto cache = environment("SCRIBA_CACHE")) return std::filesystem::path(*cache) / "speech";
+  return std::filesystem::path(environment("HOME").value_or("/")) / ".cache/scriba/speech";
+}
+
+std::string HostName() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "local";
+}
+
+}  // namespace
+
+speech::SpeechSettings SpeechSettingsOf(const platform::Config& config) {
+  speech::SpeechSettings settings;
+  settings.engine.url = config.speech.url;
+  settings.engine.key = config.speech.key;
+  settings.engine.model = config.speech.model;
+  settings.engine.language = config.speech.language;
+  settings.local_engine.launcher =
+      config.speech.launcher.empty() ? SpeechFolder() / "whisper-server" : config.speech.launcher;
+  settings.local_engine.model_file =
+      config.speech.model_file.empty() ? SpeechFolder() / "model.bin" : config.speech.model_file;
+  settings.local_engine.threads = static_cast<unsigned>(config.speech.threads);
+  return settings;
+}
+
+storage::StorageOptions StorageOptionsOf(const Installation& installation) {
+  return {.folder = installation.config().data_dir / "audio",
+          .max_object_bytes = installation.config().max_upload_bytes,
+          .signing_key = installation.master_key().Derive("signed-urls")};
+}
+
+platform::JobRunnerOptions JobRunnerOptionsOf() { return {.node = HostName(), .threads = kJobThreads}; }
+
+std::filesystem::path WebFolderOf(const platform::Config& config) {
+  return config.web_dir.empty() ? FindWebFolder(std::filesystem::read_symlink("/proc/self/exe")) : config.web_dir;
+}
+
+}  // namespace scriba::app

@@ -1,0 +1,48 @@
+#include <iostream>
+
+#include "app/commands.h"
+#include "app/program.h"
+#include "app/security_headers.h"
+#include "platform/log.h"
+
+namespace scriba::app {
+namespace {
+
+// The largest body of the contract: a file for transcription, with room for the form around it.
+constexpr std::uint64_t kFormOverhead = 1U << 20;
+
+platform::ServerOptions ServerOptionsOf(const platform::Config& config) {
+  return {.host = config.host,
+          .port = config.port,
+          .threads = config.threads,
+          .max_body_bytes = config.max_upload_bytes + kFormOverhead,
+          .trusted_proxies = config.trusted_proxies,
+          .default_headers = SecurityHeaders(config)};
+}
+
+}  // namespace
+
+int Serve(const platform::Config& config) {
+  auto installation = Installation::Open(config);
+  if (!installation) {
+    std::cerr << "scriba: " << installation.error().message << ' ' << installation.error().internal << '\n';
+    return 1;
+  }
+  Program program(**installation);
+  if (auto started = program.Start(); !started) {
+    std::cerr << "scriba: " << started.error().message << ' ' << started.error().internal << '\n';
+    return 1;
+  }
+  platform::Server server(ServerOptionsOf(config), program.router());
+  program.AddSockets(server);
+  server.OnStarted([&config] {
+    platform::LogInfo("serving",
+                      {{"url", config.public_url}, {"host", config.host}, {"port", std::int64_t{config.port}}});
+  });
+  server.OnStopping([&program] { program.Stop(); });
+  server.Run();
+  platform::LogInfo("stopped");
+  return 0;
+}
+
+}  // namespace scriba::app

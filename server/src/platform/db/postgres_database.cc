@@ -1,0 +1,228 @@
+#include "platform/db/postgres_database.h"
+
+#include <drogon/orm/Row.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "platform/db/postgres_query.h"
+#include "platform/log.h"
+
+namespace scriba::platform {
+namespace {
+
+using drogon::orm::DbClient;
+using drogon::orm::DbClientPtr;
+using drogon::orm::Transaction;
+
+constexpr const char* kChannel = "scriba_changes";
+constexpr int kAttempts = 8;
+constexpr double kStatementSeconds = 30.0;
+
+/// A transaction in progress, or the pool for single statements.
+class PostgresConnection final : public Connection {
+ public:
+  explicit PostgresConnection(DbClientPtr client) : client_(std::move(client)) {}
+
+  Dialect dialect() const override { return Dialect::kPostgres; }
+
+  Task<Result<std::size_t>> Visit(std::string sql, std::vector<Value> parameters, RowVisitor visit) override {
+    if (refusal_) co_return Failure(*refusal_);
+    PostgresAnswer answer = co_await RunOnPostgres(client_, sql, parameters);
+    if (answer.rows) co_return ShowRows(*answer.rows, visit);
+    conflicted_ = conflicted_ || answer.is_conflict;
+    refusal_ = answer.refusal;
+    co_return Failure(std::move(answer.refusal));
+  }
+
+  bool conflicted() const { return conflicted_; }
+  /// The first refusal: it undid the transaction, whatever the work made of it.
+  const std::optional<Error>& refusal() const { return refusal_; }
+
+ private:
+  DbClientPtr client_;
+  bool conflicted_ = false;
+  std::optional<Error> refusal_;
+};
+
+/// Opens a transaction and waits for it; null when the server cannot be reached.
+struct Opening {
+  DbClient& client;
+  std::shared_ptr<Transaction> transaction = nullptr;
+
+  bool await_ready() const noexcept { return false; }
+  void await_suspend(std::coroutine_handle<> waiting) {
+    client.newTransactionAsync([this, waiting, back = Executor::Current()](const std::shared_ptr<Transaction>& opened) {
+      transaction = opened;
+      if (back) {
+        back->Post([waiting] { waiting.resume(); });
+      } else {
+        waiting.resume();
+      }
+    });
+  }
+  std::shared_ptr<Transaction> await_resume() { return std::move(transaction); }
+};
+
+/// Commits by letting the transaction go, and waits for the server's word.
+struct Committing {
+  std::shared_ptr<Transaction> transaction;
+  bool committed = false;
+
+  bool await_ready() const noexcept { return false; }
+  void await_suspend(std::coroutine_handle<> waiting) {
+    transaction->setCommitCallback([this, waiting, back = Executor::Current()](bool done) {
+      committed = done;
+      if (back) {
+        back->Post([waiting] { waiting.resume(); });
+      } else {
+        waiting.resume();
+      }
+    });
+    transaction.reset();
+  }
+  bool await_resume() const { return committed; }
+};
+
+RowChange ChangeOf(ChangeKind kind, std::string table, const drogon::orm::Result& rows) {
+  auto columns = std::make_shared<std::vector<std::string>>();
+  std::vector<Value> fields;
+  for (drogon::orm::Result::RowSizeType i = 0; i < rows.columns(); ++i) {
+    columns->emplace_back(rows.columnName(i));
+    const auto field = rows[0][i];
+    fields.push_back(field.isNull() ? Value(nullptr) : Value(std::string(field.c_str(), field.length())));
+  }
+  return {.kind = kind, .table = std::move(table), .columns = std::move(columns), .row = Row(std::move(fields))};
+}
+
+/// A deletion carries what the row rules need; the row itself is gone.
+RowChange DeletionOf(std::string table, const nlohmann::json& row) {
+  auto columns = std::make_shared<std::vector<std::string>>();
+  std::vector<Value> fields;
+  for (const auto& [name, value] : row.items()) {
+    columns->push_back(name);
+    fields.push_back(value.is_string() ? Value(value.get<std::string>()) : Value(nullptr));
+  }
+  return {.kind = ChangeKind::kDelete,
+          .table = std::move(table),
+          .columns = std::move(columns),
+          .row = Row(std::move(fields))};
+}
+
+bool IsPlainName(const std::string& name) {
+  return !name.empty() && std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
+}
+
+}  // namespace
+
+PostgresDatabase::PostgresDatabase(std::string url, std::size_t connections)
+    : url_(std::move(url)), client_(DbClient::newPgClient(url_, connections, false)), listening_("pg-listener") {
+  client_->setTimeout(kStatementSeconds);
+  if (const auto reached = BlockOn(First("SELECT 1")); !reached) {
+    throw std::runtime_error("the database cannot be reached: " + reached.error().internal);
+  }
+}
+
+PostgresDatabase::~PostgresDatabase() {
+  if (listener_) listening_.getLoop()->runInLoop([listener = std::move(listener_)] {});
+  client_->closeAll();
+}
+
+Task<Result<std::size_t>> PostgresDatabase::Visit(std::string sql, std::vector<Value> parameters, RowVisitor visit) {
+  PostgresConnection connection(client_);
+  co_return co_await connection.Visit(std::move(sql), std::move(parameters), std::move(visit));
+}
+
+Task<Result<>> PostgresDatabase::ReadWith(std::function<Task<Result<>>(Connection&)> work) {
+  bool conflicted = false;
+  co_return co_await Attempt(work, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY", conflicted);
+}
+
+Task<Result<>> PostgresDatabase::WriteWith(std::function<Task<Result<>>(Connection&)> work) {
+  for (int attempt = 1;; ++attempt) {
+    bool conflicted = false;
+    Result<> result = co_await Attempt(work, "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE", conflicted);
+    if (!conflicted || attempt == kAttempts) co_return result;
+  }
+}
+
+Task<Result<>> PostgresDatabase::Attempt(const std::function<Task<Result<>>(Connection&)>& work, std::string begin,
+                                         bool& conflicted) {
+  Opening opening{*client_};
+  auto transaction = co_await opening;
+  if (!transaction) co_return Fail(Code::kBusy, "the database cannot be reached");
+  Result<> result;
+  std::exception_ptr failure;
+  {
+    PostgresConnection connection(transaction);
+    try {
+      auto begun = co_await connection.Execute(std::move(begin));
+      if (begun) {
+        result = co_await work(connection);
+      } else {
+        result = Forward(begun);
+      }
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    conflicted = connection.conflicted();
+    if (result && connection.refusal()) result = platform::Failure(*connection.refusal());
+  }
+  if (failure || !result) {
+    transaction->rollback();
+    if (failure && !conflicted) std::rethrow_exception(failure);
+    co_return result;
+  }
+  Committing committing{std::move(transaction)};
+  const bool committed = co_await committing;
+  // The server refuses a commit of a serializable transaction only for a conflict.
+  conflicted = !committed;
+  if (!committed) co_return Fail(Code::kBusy, "the change conflicts with another one");
+  co_return result;
+}
+
+void PostgresDatabase::Observe(std::vector<std::string> tables, ChangeObserver observer) {
+  const std::lock_guard lock(mutex_);
+  observers_.push_back({std::move(tables), std::move(observer)});
+  if (observers_.size() == 1) Listen();
+}
+
+void PostgresDatabase::Listen() {
+  listening_.run();
+  listener_ = drogon::orm::DbListener::newPgListener(url_, listening_.getLoop());
+  listener_->listen(kChannel, [this](std::string, std::string message) { Detach(Announce(std::move(message))); });
+}
+
+/// `{"table","kind","id"}` of an insert or update, `{"table","kind","old":{...}}` of a deletion, from a trigger.
+Task<> PostgresDatabase::Announce(std::string message) {
+  try {
+    const auto news = nlohmann::json::parse(message);
+    const auto table = news.at("table").get<std::string>();
+    const auto kind_name = news.at("kind").get<std::string>();
+    if (!IsPlainName(table)) co_return;
+    std::vector<RowChange> changes;
+    if (kind_name == "DELETE") {
+      changes.push_back(DeletionOf(table, news.at("old")));
+    } else {
+      const std::string sql = "SELECT * FROM " + table + " WHERE id = $1";
+      const std::vector<Value> id{news.at("id").get<std::string>()};
+      const PostgresAnswer answer = co_await RunOnPostgres(client_, sql, id);
+      if (!answer.rows || answer.rows->empty()) co_return;
+      changes.push_back(
+          ChangeOf(kind_name == "INSERT" ? ChangeKind::kInsert : ChangeKind::kUpdate, table, *answer.rows));
+    }
+    std::vector<ChangeObserver> interested;
+    {
+      const std::lock_guard lock(mutex_);
+      for (const Observer& observer : observers_) {
+        if (std::ranges::find(observer.tables, table) != observer.tables.end()) interested.push_back(observer.call);
+      }
+    }
+    for (const auto& call : interested) call(changes);
+  } catch (const std::exception& exception) {
+    LogError("change_not_read", {{"cause", exception.what()}});
+  }
+}
+
+}  // namespace scriba::platform
