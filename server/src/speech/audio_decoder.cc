@@ -13,6 +13,8 @@ extern "C" {
 #include <memory>
 #include <string_view>
 
+#include "speech/joined_recording.h"
+
 namespace scriba::speech {
 namespace {
 
@@ -287,10 +289,7 @@ DecodeReport DecodeStream(IoBridge& io, Opened& opened, std::int64_t max_samples
   return report;
 }
 
-}  // namespace
-
-DecodeReport DecodeAudio(DecoderInput& input, std::int64_t max_samples, const SampleReceiver& receive) {
-  av_log_set_level(AV_LOG_QUIET);
+DecodeReport DecodeRecording(DecoderInput& input, std::int64_t max_samples, const SampleReceiver& receive) {
   IoBridge io(input);
   Opened opened;
   DecodeReport report;
@@ -298,6 +297,25 @@ DecodeReport DecodeAudio(DecoderInput& input, std::int64_t max_samples, const Sa
   if (report.outcome == DecodeOutcome::kDecoded) report.outcome = OpenCodec(io, opened);
   if (report.outcome != DecodeOutcome::kDecoded) return report;
   return DecodeStream(io, opened, max_samples, receive);
+}
+
+}  // namespace
+
+DecodeReport DecodeAudio(DecoderInput& input, std::int64_t max_samples, const SampleReceiver& receive) {
+  av_log_set_level(AV_LOG_QUIET);
+  RecordingPart first(input, 0);
+  DecodeReport whole = DecodeRecording(first, max_samples, receive);
+  std::optional<std::uint64_t> begin = first.next_begin();
+  while (begin && whole.outcome == DecodeOutcome::kDecoded) {
+    RecordingPart part(input, *begin);
+    const DecodeReport report = DecodeRecording(part, max_samples - whole.samples, receive);
+    whole.samples += report.samples;
+    whole.is_cut_off |= report.is_cut_off || report.outcome == DecodeOutcome::kUnreadable;
+    // A part that cannot be read must not take the others with it.
+    if (report.outcome != DecodeOutcome::kUnreadable) whole.outcome = report.outcome;
+    begin = part.next_begin();
+  }
+  return whole;
 }
 
 }  // namespace scriba::speech

@@ -167,11 +167,36 @@ TEST(DecodeInChild, SaysWhenTheFilePromisedMore) {
   EXPECT_TRUE(Decode(std::move(bytes)).result->is_cut_off);
 }
 
-TEST(DecodeInChild, CountsBothOfTwoRecordingsJoinedInOneFile) {
-  const std::string one = Encoded(TestSound(), "live.webm");
-  const Outcome outcome = Decode(one + one);
+TEST(DecodeInChild, DecodesEveryRecordingOfSeveralJoinedInOneFile) {
+  for (const char* format : {"live.webm", "ogg", "fragmented.mp4"}) {
+    const std::string one = Encoded(TestSound(), format);
+    const Outcome outcome = Decode(one + one + one);
+    ASSERT_TRUE(outcome.result.has_value()) << format;
+    EXPECT_NEAR(ToSeconds(outcome.result->samples), 36.0, 0.4) << format;
+    EXPECT_GT(LevelAt(outcome.samples, 29.5, 31), 1500) << format;
+  }
+}
+
+TEST(DecodeInChild, JoinedRecordingsAreDecodedWhileTheyGrow) {
+  for (const char* format : {"live.webm", "ogg", "fragmented.mp4"}) {
+    const std::string one = Encoded(TestSound(), format);
+    GrowingSource source;
+    std::jthread recorder([&source, bytes = one + one] {
+      for (std::size_t at = 0; at < bytes.size(); at += 5'000) source.Append(std::string_view(bytes).substr(at, 5'000));
+      source.End();
+    });
+    const Outcome outcome = DecodeFrom(source);
+    ASSERT_TRUE(outcome.result.has_value()) << format;
+    EXPECT_NEAR(ToSeconds(outcome.result->samples), 24.0, 0.3) << format;
+  }
+}
+
+TEST(DecodeInChild, ABrokenPartDoesNotTakeTheOthersWithIt) {
+  const std::string one = Encoded(TestSound(), "fragmented.mp4");
+  const Outcome outcome = Decode(one + one.substr(0, 40));
   ASSERT_TRUE(outcome.result.has_value());
-  EXPECT_NEAR(ToSeconds(outcome.result->samples), 24.0, 0.2);
+  EXPECT_NEAR(ToSeconds(outcome.result->samples), 12.0, 0.2);
+  EXPECT_TRUE(outcome.result->is_cut_off);
 }
 
 TEST(DecodeInChild, RefusesAnEmptyFile) { EXPECT_EQ(RefusalOf(""), Code::kEmptyFile); }
