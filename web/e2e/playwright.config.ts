@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { microphoneFile } from './fixtures/audio.ts';
+import { chromium } from './fixtures/browser.ts';
 
 /** The stories of the application in Debian's Chromium, against the program as it is installed. */
 export default defineConfig({
@@ -13,16 +13,10 @@ export default defineConfig({
   use: {
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',
+    actionTimeout: 20_000,
+    navigationTimeout: 20_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env.SCRIBA_CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--use-fake-ui-for-media-stream',
-        '--use-fake-device-for-media-stream',
-        `--use-file-for-fake-audio-capture=${microphoneFile}%noloop`,
-      ],
-    },
+    launchOptions: chromium,
   },
 });

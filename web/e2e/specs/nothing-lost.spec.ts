@@ -1,5 +1,10 @@
-import { measuresSaid, spoken } from '../fixtures/visit.ts';
+import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium as browserType } from '@playwright/test';
+import { chromium } from '../fixtures/browser.ts';
 import { expect, Practice, test } from '../fixtures/test.ts';
+import { measuresSaid, spoken } from '../fixtures/visit.ts';
 
 test('a tab that dies while recording: the audio is offered, sent, and becomes the report', async ({
   practice,
@@ -21,6 +26,39 @@ test('a tab that dies while recording: the audio is offered, sent, and becomes t
   await later.consultation.untilSaved(patientId);
   const report = await later.patient.openReport();
   for (const value of measuresSaid) await expect(report).toContainText(value);
+});
+
+/** The browser's own process, named by the lock that it keeps in its profile (`host-123`). */
+function browserProcess(profile: string): number {
+  return Number(readlinkSync(join(profile, 'SingletonLock')).split('-').at(-1));
+}
+
+test('a browser that is killed while recording: the next start offers the audio', async ({ engine, baseURL }) => {
+  await engine.hears(spoken);
+  const profile = mkdtempSync(join(tmpdir(), 'scriba-e2e-profile-'));
+  const options = { ...chromium, baseURL: baseURL ?? '', locale: 'it-IT' };
+  try {
+    const first = await browserType.launchPersistentContext(profile, options);
+    const before = new Practice(first.pages()[0] ?? (await first.newPage()));
+    const patientId = await before.beginVisit();
+    await before.consultation.start();
+    await before.consultation.recordUntil(14);
+    const closed = first.waitForEvent('close');
+    process.kill(browserProcess(profile), 'SIGKILL');
+    await closed;
+
+    const second = await browserType.launchPersistentContext(profile, options);
+    const after = new Practice(second.pages()[0] ?? (await second.newPage()));
+    await after.page.goto('/app/new-consultation');
+    await expect(after.page.getByText(/Bianchi, Maria: 00:1[2-5] di audio/)).toBeVisible();
+    await after.page.getByRole('button', { name: 'Invia e completa' }).click();
+    await after.consultation.untilSaved(patientId);
+    const seconds = (await engine.requests()).reduce((sum, request) => sum + request.seconds, 0);
+    expect(seconds).toBeGreaterThan(10);
+    await second.close();
+  } finally {
+    rmSync(profile, { recursive: true, force: true });
+  }
 });
 
 test('a server that is killed while recording: the upload goes on where its disk ends', async ({
