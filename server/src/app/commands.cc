@@ -24,7 +24,12 @@ int RunCommandLine(int argc, char** argv) {
   line.add_option("--config", file, "configuration file (TOML)")->capture_default_str();
 
   const auto* serve = line.add_subcommand("serve", "serve the application until Ctrl-C");
-  const auto* check = line.add_subcommand("check", "say what is configured, reachable and missing");
+  auto* check = line.add_subcommand("check", "say what is configured, reachable and missing");
+  std::string speech_file, speech_folder;
+  check->add_option("--speech", speech_file, "send this audio file to the speech engine and print what it hears");
+  auto* evaluate =
+      line.add_subcommand("evaluate-speech", "word error rate over audio files with their texts beside them");
+  evaluate->add_option("folder", speech_folder, "visita.mp3 with visita.txt, and so on")->required();
   auto* user = line.add_subcommand("user", "accounts, offline")->require_subcommand(1);
   UserOptions options;
   bool from_stdin = false;
@@ -48,7 +53,8 @@ int RunCommandLine(int argc, char** argv) {
   }
   platform::ConfigureLog(LevelNamed(config->log_level));
   if (serve->parsed()) return Serve(*config);
-  if (check->parsed()) return Check(*config);
+  if (check->parsed()) return speech_file.empty() ? Check(*config) : CheckSpeech(*config, speech_file);
+  if (evaluate->parsed()) return EvaluateSpeech(*config, speech_folder);
   if (role->parsed()) return SetUserRole(*config, options);
   if (reset->parsed()) return ResetUserPassword(*config, options);
   return AddUser(*config, options);

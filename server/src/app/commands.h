@@ -1,4 +1,4 @@
-// The command line: `scriba serve | user | check`.
+// The command line: `scriba serve | user | check | evaluate-speech`.
 #pragma once
 
 #include <string>
@@ -27,5 +27,10 @@ int ResetUserPassword(const platform::Config& config, const UserOptions& options
 
 /// Says in words what is configured, reachable and missing (check_command.cc).
 int Check(const platform::Config& config);
+
+/// Sends an audio file to the speech engine and prints who answered, how fast, and what was heard (speech_command.cc).
+int CheckSpeech(const platform::Config& config, const std::string& file);
+/// Prints the word error rate over a folder of audio files with their texts beside them.
+int EvaluateSpeech(const platform::Config& config, const std::string& folder);
 
 }  // namespace scriba::app
