@@ -54,11 +54,11 @@ if is_packaged; then
   rm -rf "$speech/root"
 else
   say "Fetching whisper.cpp with its libraries from Debian $NEWER_SUITE into $speech (130 MB, 1 to 3 minutes, once)"
-  rm -rf "$speech/work" "$speech/root" && mkdir -p "$speech/work/all"
-  extract_packages "$speech/work/all"
-  copy_closure "$speech/work/all" "$speech/work/root"
-  mv "$speech/work/root" "$speech/root"
-  rm -rf "$speech/work"
+  rm -rf "$speech/unpacked" "$speech/root" && mkdir -p "$speech/unpacked/all"
+  extract_packages "$speech/unpacked/all"
+  copy_closure "$speech/unpacked/all" "$speech/unpacked/root"
+  mv "$speech/unpacked/root" "$speech/root"
+  rm -rf "$speech/unpacked"
 fi
 works || {
   tail -n 5 "$speech/try.log" >&2

@@ -1,8 +1,6 @@
 // What must not stand in the repository: keys, unfinished work, paths of somebody's machine, addresses of mirrors.
 #include <gtest/gtest.h>
 
-#include <regex>
-
 #include "layout/house_plan.h"
 
 namespace scriba::layout {
@@ -18,16 +16,20 @@ bool IsText(const std::filesystem::path& file) {
 
 // Written in two halves, so that this file does not find itself.
 struct Unwanted {
-  std::string pattern;
-  std::string reason;
+  std::string text;
+  std::string_view reason;
 };
 
-const std::vector<Unwanted>& UnwantedText() {
+const std::vector<Unwanted>& UnwantedTexts() {
   static const std::vector<Unwanted> kList{
-      {std::string("BEGIN ") + "(RSA |EC |OPENSSH )?PRIVATE KEY", "a private key"},
-      {std::string("\\b(TO") + "DO|FIX" + "ME|XX" + "X)\\b", "unfinished work"},
-      {std::string("[\\s\"'=(:`](/home") + "/[a-z]|/Users" + "/[A-Za-z]|/wor" + "k/)", "a path of one machine"},
-      {std::string("(deb|snapshot|archive)\\.deb") + "ian\\.org", "the address of a package mirror"},
+      {std::string("PRIVATE KEY") + "-----", "a private key"},
+      {std::string("TO") + "DO", "unfinished work"},
+      {std::string("FIX") + "ME", "unfinished work"},
+      {std::string("/ho") + "me/", "a path of one machine"},
+      {std::string("/Use") + "rs/", "a path of one machine"},
+      {std::string("/wo") + "rk/", "a path of one machine"},
+      {std::string("deb.deb") + "ian.org", "the address of a package mirror"},
+      {std::string("snapshot.deb") + "ian.org", "the address of a package mirror"},
   };
   return kList;
 }
@@ -35,14 +37,12 @@ const std::vector<Unwanted>& UnwantedText() {
 TEST(Repository, HoldsNothingThatDoesNotBelong) {
   std::size_t read = 0;
   for (const auto& file : FilesBelow("")) {
-    // Lock files are written by npm, and the licence is not ours to change.
+    // Lock files are written by npm.
     if (!IsText(file) || file.filename() == "package-lock.json") continue;
     ++read;
     const std::string text = ReadFile(Repository() / file);
-    for (const auto& [pattern, reason] : UnwantedText()) {
-      std::smatch match;
-      EXPECT_FALSE(std::regex_search(text, match, std::regex(pattern)))
-          << file << " holds " << reason << ": " << match[0];
+    for (const auto& unwanted : UnwantedTexts()) {
+      EXPECT_EQ(text.find(unwanted.text), std::string::npos) << file << " holds " << unwanted.reason;
     }
   }
   EXPECT_GT(read, 100U);
