@@ -29,7 +29,7 @@ export function EntryLayout({ title, children, footer }: EntryLayoutProps) {
         </Title>
         {children}
       </main>
-      {footer}
+      {footer ? <footer className={classes.footer}>{footer}</footer> : null}
     </div>
   );
 }

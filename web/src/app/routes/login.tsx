@@ -23,7 +23,7 @@ export function Component() {
     <EntryLayout
       title={auth.title}
       footer={
-        <Stack align="center" gap="sm" w="100%" maw={440}>
+        <Stack align="center" gap="sm" w="100%">
           <Anchor component={Link} to={paths.diagnosticLogin} size="sm" lh="44px">
             {auth.diagnosticLogin}
           </Anchor>

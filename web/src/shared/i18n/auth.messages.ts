@@ -67,8 +67,6 @@ export const auth = {
     title: 'Scegli una nuova password',
     password: 'Nuova password',
     confirm: 'Conferma nuova password',
-    show: 'Mostra password',
-    hide: 'Nascondi password',
     requirementsLabel: 'Requisiti della password',
     requirementMet: 'soddisfatto',
     requirementUnmet: 'da soddisfare',

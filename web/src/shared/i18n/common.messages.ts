@@ -17,6 +17,7 @@ export const common = {
   unknown: 'Sconosciuto',
   required: 'Compila tutti i campi obbligatori',
   requestId: (id: string) => `Codice della richiesta: ${id}`,
+  password: { show: 'Mostra password', hide: 'Nascondi password' },
   pager: {
     label: 'Pagine',
     page: (page: number) => `Pagina ${page}`,

@@ -1,10 +1,11 @@
-import { Alert, Code, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Code, Stack, Text, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { focusFirstError } from '@/shared/forms/focus-first-error';
 import { auth } from '@/shared/i18n/auth.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { PasswordField } from '@/shared/ui/PasswordField';
 import { diagnose, type Diagnosis } from '../api/diagnose';
 import { signInSchema } from '../api/sign-in';
 
@@ -31,7 +32,7 @@ export function DiagnosisPanel() {
             key={form.key('email')}
             {...form.getInputProps('email')}
           />
-          <PasswordInput
+          <PasswordField
             label={auth.password}
             autoComplete="current-password"
             key={form.key('password')}

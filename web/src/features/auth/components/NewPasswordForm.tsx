@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { Alert, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { toApiError } from '@/shared/api/errors';
@@ -8,6 +7,7 @@ import { auth } from '@/shared/i18n/auth.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { PasswordField } from '@/shared/ui/PasswordField';
 import { newPasswordSchema, updatePassword } from '../api/update-password';
 import { PasswordRequirements } from './PasswordRequirements';
 
@@ -23,7 +23,6 @@ interface NewPasswordFormProps {
 }
 
 export function NewPasswordForm({ accessToken, onDone }: NewPasswordFormProps) {
-  const [isVisible, setVisible] = useState(false);
   const form = useForm({
     initialValues: { password: '', confirmation: '' },
     validate: schemaResolver(newPasswordSchema, { sync: true }),
@@ -43,34 +42,15 @@ export function NewPasswordForm({ accessToken, onDone }: NewPasswordFormProps) {
     );
   }
   const code = mutation.isError ? toApiError(mutation.error).code : '';
-  const toggle = {
-    visible: isVisible,
-    onVisibilityChange: setVisible,
-    visibilityToggleButtonProps: {
-      'aria-label': isVisible ? words.hide : words.show,
-      'aria-hidden': false,
-      tabIndex: 0,
-    },
-  };
   return (
     <form noValidate onSubmit={form.onSubmit(({ password }) => mutation.mutate(password), focusFirstError(form))}>
       <Stack>
         {mutation.isError ? (
           <ErrorBanner message={telling.has(code) ? describeError(mutation.error) : words.failed} />
         ) : null}
-        <PasswordInput
-          label={words.password}
-          autoComplete="new-password"
-          {...toggle}
-          {...form.getInputProps('password')}
-        />
+        <PasswordField label={words.password} autoComplete="new-password" {...form.getInputProps('password')} />
         <PasswordRequirements password={form.values.password} />
-        <PasswordInput
-          label={words.confirm}
-          autoComplete="new-password"
-          {...toggle}
-          {...form.getInputProps('confirmation')}
-        />
+        <PasswordField label={words.confirm} autoComplete="new-password" {...form.getInputProps('confirmation')} />
         <BusyButton type="submit" fullWidth isBusy={mutation.isPending} busyLabel={words.busy}>
           {words.submit}
         </BusyButton>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { auth } from '@/shared/i18n/auth.messages';
 import { describeError, hasSentence } from '@/shared/i18n/errors.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { PasswordField } from '@/shared/ui/PasswordField';
 import { signIn, signInSchema, type SignInOutcome } from '../api/sign-in';
 
 const { signInErrors: errors } = auth;
@@ -60,7 +61,7 @@ export function SignInForm({ initialEmail = '', onForgotPassword }: SignInFormPr
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label={auth.password}
           autoComplete="current-password"
           key={form.key('password')}

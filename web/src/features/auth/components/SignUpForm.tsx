@@ -1,4 +1,4 @@
-import { Alert, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { common } from '@/shared/i18n/common.messages';
 import { describeError, hasSentence } from '@/shared/i18n/errors.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { PasswordField } from '@/shared/ui/PasswordField';
 import { signUp, signUpSchema } from '../api/sign-up';
 
 const welcomeMilliseconds = 1_500;
@@ -70,14 +71,14 @@ export function SignUpForm({ onHold }: SignUpFormProps) {
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label={auth.password}
           description={auth.passwordHint}
           autoComplete="new-password"
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        <PasswordInput
+        <PasswordField
           label={auth.confirmPassword}
           autoComplete="new-password"
           key={form.key('confirmation')}
