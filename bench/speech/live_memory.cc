@@ -2,19 +2,20 @@
 //
 // Feeds the file to as many live decodings at once, at the speed of speech, each in its own child as in the server, and
 // says what the children and the parent weigh (proportional set size) and how much processor time they take.
-#include <dirent.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "running_recording.h"
 #include "speech/cutter.h"
 #include "speech/decode_process.h"
 #include "speech/decode_worker.h"
@@ -25,32 +26,6 @@ using namespace scriba;
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-// A recording that began now: of a file of `seconds`, as many bytes are there as time has gone by.
-class RunningRecording final : public speech::ByteSource {
- public:
-  RunningRecording(const std::string& bytes, double seconds, Clock::time_point end)
-      : bytes_(bytes), bytes_per_second_(static_cast<double>(bytes.size()) / seconds), end_(end) {}
-
-  std::optional<std::uint64_t> Size() override { return std::nullopt; }
-
-  platform::Result<std::size_t> ReadAt(std::uint64_t offset, std::span<std::byte> into, std::stop_token) override {
-    for (; Clock::now() < end_; std::this_thread::sleep_for(500ms)) {
-      const double elapsed = std::chrono::duration<double>(Clock::now() - begin_).count();
-      const auto there = std::min(bytes_.size(), static_cast<std::size_t>(elapsed * bytes_per_second_) + 8192);
-      if (offset >= there) continue;
-      const std::size_t count = std::min(into.size(), there - static_cast<std::size_t>(offset));
-      std::memcpy(into.data(), bytes_.data() + offset, count);
-      return count;
-    }
-    return std::size_t{0};
-  }
-
- private:
-  const std::string& bytes_;
-  const double bytes_per_second_;
-  const Clock::time_point begin_ = Clock::now(), end_;
-};
-
 long ProportionalKilobytes(const std::string& process) {
   std::ifstream file("/proc/" + process + "/smaps_rollup");
   for (std::string line; std::getline(file, line);) {
@@ -60,18 +35,13 @@ long ProportionalKilobytes(const std::string& process) {
 }
 
 long ChildrenKilobytes() {
-  std::ifstream file("/proc/self/task/" + std::to_string(::getpid()) + "/children");
   long kilobytes = 0;
-  for (const auto& entry : {std::string("/proc")}) {
-    DIR* processes = ::opendir(entry.c_str());
-    while (const dirent* process = ::readdir(processes)) {
-      std::ifstream status("/proc/" + std::string(process->d_name) + "/stat");
-      std::string id, name, state, parent;
-      if (status >> id >> name >> state >> parent && parent == std::to_string(::getpid())) {
-        kilobytes += ProportionalKilobytes(process->d_name);
-      }
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream status(entry.path() / "stat");
+    std::string id, name, state, parent;
+    if (status >> id >> name >> state >> parent && parent == std::to_string(::getpid())) {
+      kilobytes += ProportionalKilobytes(id);
     }
-    ::closedir(processes);
   }
   return kilobytes;
 }
@@ -95,7 +65,7 @@ int main(int argc, char** argv) {
   std::vector<std::jthread> doctors;
   for (int i = 0; i < recordings; ++i) {
     doctors.emplace_back([&] {
-      RunningRecording source(bytes, speech::ToSeconds(length->samples), end);
+      bench::RunningRecording source(bytes, speech::ToSeconds(length->samples), end);
       speech::Cutter cutter;
       const auto receive = [&cutter](std::span<const speech::Sample> samples) -> platform::Result<> {
         cutter.Push(samples);
