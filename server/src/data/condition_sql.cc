@@ -11,7 +11,6 @@ namespace {
 
 using platform::Code;
 using platform::Fail;
-using platform::Failure;
 using platform::Forward;
 using platform::Result;
 using platform::Value;
@@ -37,11 +36,6 @@ int Depth(const Condition& condition) {
   int deepest = 0;
   for (const Condition& term : condition.terms) deepest = std::max(deepest, Depth(term));
   return condition.kind == Condition::Kind::kComparison ? 0 : deepest + 1;
-}
-
-Failure SealedColumn(const Table& table, const Column& column) {
-  return Fail(Code::kFeatureNotServed, "column " + std::string(table.name) + "." + std::string(column.name) +
-                                           " is stored encrypted: it can be read, not filtered or ordered by");
 }
 
 }  // namespace

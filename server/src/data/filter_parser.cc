@@ -48,7 +48,8 @@ std::string Lowered(std::string_view text) {
 
 class Reader {
  public:
-  Reader(std::string_view text, bool in_group, int& terms) : in_(text, "filter"), in_group_(in_group), terms_(terms) {}
+  /// An unquoted value ends before one of `ends`; with none, it is all the rest.
+  Reader(std::string_view text, std::string_view ends, int& terms) : in_(text, "filter"), ends_(ends), terms_(terms) {}
 
   Scanner& in() { return in_; }
 
@@ -126,14 +127,14 @@ class Reader {
   Result<> ReadValue(Condition& term) {
     if (term.op == Operator::kIn) return ReadList(term.values, '(', ')');
     if (term.quantifier != Quantifier::kNone) return ReadList(term.values, '{', '}');
-    if (!in_group_) {
+    if (ends_.empty()) {
       term.value = std::string(in_.Advance(in_.rest().size()));
     } else if (in_.Peek() == '"') {
       auto quoted = in_.Quoted();
       if (!quoted) return Forward(quoted);
       term.value = std::move(*quoted);
     } else {
-      term.value = std::string(in_.Advance(std::min(in_.rest().find_first_of(",)"), in_.rest().size())));
+      term.value = std::string(in_.Advance(std::min(in_.rest().find_first_of(ends_), in_.rest().size())));
     }
     if (term.op != Operator::kIs) return {};
     term.value = Lowered(term.value);
@@ -162,7 +163,7 @@ class Reader {
   }
 
   Result<> EndOfList() {
-    if (!in_group_ && !in_.AtEnd()) return in_.Refuse("nothing after the list");
+    if (ends_.empty() && !in_.AtEnd()) return in_.Refuse("nothing after the list");
     return {};
   }
 
@@ -189,21 +190,36 @@ class Reader {
   }
 
   Scanner in_;
-  bool in_group_;
+  std::string_view ends_;
   int& terms_;
 };
 
 }  // namespace
 
 Result<Condition> FilterParser::Comparison(std::string column, std::string_view text) {
-  return Reader(text, false, terms_).Comparison(std::move(column));
+  return Reader(text, "", terms_).Comparison(std::move(column));
 }
 
 Result<Condition> FilterParser::Group(Condition::Kind kind, bool is_negated, std::string_view text) {
-  Reader reader(text, true, terms_);
+  Reader reader(text, ",)", terms_);
   auto group = reader.Group(kind, is_negated, 1);
   if (group && !reader.in().AtEnd()) return reader.in().Refuse("the end");
   return group;
+}
+
+Result<std::vector<Condition>> FilterParser::Listed(std::string_view text) {
+  Reader reader(text, ",", terms_);
+  std::vector<Condition> conditions;
+  do {
+    auto column = reader.in().Name();
+    if (!column) return Forward(column);
+    if (!reader.in().Take("=")) return reader.in().Refuse("an equals sign");
+    auto condition = reader.Comparison(std::move(*column));
+    if (!condition) return Forward(condition);
+    conditions.push_back(std::move(*condition));
+  } while (reader.in().Take(","));
+  if (!reader.in().AtEnd()) return reader.in().Refuse("a comma or the end");
+  return conditions;
 }
 
 }  // namespace scriba::data

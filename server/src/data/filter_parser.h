@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "data/query.h"
 #include "platform/result.h"
@@ -20,6 +21,9 @@ class FilterParser {
 
   /// `(term,term)`, as the value of a key `and`, `or`, `not.and`, `not.or`.
   platform::Result<Condition> Group(Condition::Kind kind, bool is_negated, std::string_view text);
+
+  /// `column=op.value,column=op.value`, as a realtime subscription writes it: all must hold.
+  platform::Result<std::vector<Condition>> Listed(std::string_view text);
 
  private:
   int terms_ = 0;

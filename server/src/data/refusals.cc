@@ -14,6 +14,11 @@ Failure UnknownColumn(const Table& table, std::string_view column) {
               "column " + std::string(table.name) + "." + std::string(column) + " does not exist");
 }
 
+Failure SealedColumn(const Table& table, const Column& column) {
+  return Fail(Code::kFeatureNotServed, "column " + std::string(table.name) + "." + std::string(column.name) +
+                                           " is stored encrypted: it can be read, not filtered or ordered by");
+}
+
 Failure UnknownPayloadColumn(const Table& table, std::string_view column) {
   return Fail(Code::kPayloadColumnUnknown, "Could not find the '" + std::string(column) + "' column of '" +
                                                std::string(table.name) + "' in the schema cache");

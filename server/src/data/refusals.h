@@ -11,6 +11,9 @@ namespace scriba::data {
 /// 42703: a column that a select, filter or order names is not there.
 platform::Failure UnknownColumn(const Table& table, std::string_view column);
 
+/// PGRST127: a sealed column in a filter or an order.
+platform::Failure SealedColumn(const Table& table, const Column& column);
+
 /// PGRST204: a payload, or its `columns`, names a column that is not there.
 platform::Failure UnknownPayloadColumn(const Table& table, std::string_view column);
 

@@ -37,7 +37,19 @@ int Compare(void* collator, int left_size, const void* left, int right_size, con
   return left_text.compare(right_text);
 }
 
-std::string Fold(std::string_view text) {
+void FoldFunction(sqlite3_context* context, int, sqlite3_value** arguments) {
+  if (sqlite3_value_type(arguments[0]) == SQLITE_NULL) {
+    sqlite3_result_null(context);
+    return;
+  }
+  const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(arguments[0]));
+  const std::string folded = FoldCase({text, static_cast<std::size_t>(sqlite3_value_bytes(arguments[0]))});
+  sqlite3_result_text64(context, folded.data(), folded.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+}  // namespace
+
+std::string FoldCase(std::string_view text) {
   if (IsPlainAscii(text)) {
     std::string folded(text);
     std::ranges::transform(folded, folded.begin(),
@@ -49,18 +61,6 @@ std::string Fold(std::string_view text) {
   icu::UnicodeString::fromUTF8(piece).foldCase().toUTF8String(folded);
   return folded;
 }
-
-void FoldFunction(sqlite3_context* context, int, sqlite3_value** arguments) {
-  if (sqlite3_value_type(arguments[0]) == SQLITE_NULL) {
-    sqlite3_result_null(context);
-    return;
-  }
-  const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(arguments[0]));
-  const std::string folded = Fold({text, static_cast<std::size_t>(sqlite3_value_bytes(arguments[0]))});
-  sqlite3_result_text64(context, folded.data(), folded.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
-}
-
-}  // namespace
 
 void RegisterFunctions(sqlite3* handle) {
   const auto destroy = [](void* collator) {

@@ -3,11 +3,17 @@
 
 #include <sqlite3.h>
 
+#include <string>
+#include <string_view>
+
 namespace scriba::platform {
 
 /// Adds to a connection:
 ///   collation `italian`: case and accents count last (ICU root collation, ties broken by code point);
 ///   fold(text): Unicode case folding, for case-insensitive matching.
 void RegisterFunctions(sqlite3* handle);
+
+/// What fold(text) answers.
+std::string FoldCase(std::string_view text);
 
 }  // namespace scriba::platform

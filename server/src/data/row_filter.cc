@@ -1,0 +1,188 @@
+#include "data/row_filter.h"
+
+#include <algorithm>
+#include <compare>
+#include <concepts>
+#include <optional>
+
+#include "data/column_value.h"
+#include "data/filter_parser.h"
+#include "data/refusals.h"
+#include "data/row_json.h"
+#include "platform/db/sqlite_functions.h"
+
+namespace scriba::data {
+namespace {
+
+using platform::Code;
+using platform::Fail;
+using platform::Forward;
+using platform::Result;
+using platform::Row;
+using platform::Value;
+
+/// An owned row seen as the database's own.
+class OwnedRowView final : public platform::RowView {
+ public:
+  explicit OwnedRowView(const Row& row) : row_(row) {}
+  std::size_t Size() const override { return row_.Size(); }
+  bool IsNull(std::size_t column) const override { return row_.IsNull(column); }
+  bool Bool(std::size_t column) const override { return row_.Bool(column); }
+  std::int64_t Int(std::size_t column) const override { return row_.Int(column); }
+  double Real(std::size_t column) const override { return row_.Real(column); }
+  std::string_view Text(std::size_t column) const override { return row_.Text(column); }
+  std::string_view Bytes(std::size_t column) const override { return row_.Bytes(column); }
+  Value Field(std::size_t column) const override { return row_.At(column); }
+
+ private:
+  const Row& row_;
+};
+
+std::optional<std::size_t> IndexOf(const std::vector<std::string>& columns, std::string_view name) {
+  const auto found = std::ranges::find(columns, name);
+  if (found == columns.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - columns.begin());
+}
+
+/// The field in the form that ValueOfText gives, whichever engine it came from.
+Value FieldOf(const Column& column, const std::vector<std::string>& columns, const Row& row) {
+  const auto index = IndexOf(columns, column.name);
+  if (!index || row.IsNull(*index)) return nullptr;
+  switch (column.type) {
+    case ColumnType::kInteger: return row.Int(*index);
+    case ColumnType::kNumeric: return row.Real(*index);
+    case ColumnType::kBoolean: return row.Bool(*index);
+    default: return ValueOfText(column, row.Text(*index)).value_or(Value(row.Text(*index)));
+  }
+}
+
+/// LIKE's patterns: `%` and `*` any run, `_` one character, `\` the next character itself.
+bool MatchesPattern(std::string_view text, std::string_view pattern) {
+  std::size_t at = 0;
+  std::size_t in_pattern = 0;
+  std::optional<std::size_t> run;  // where the last run began in the pattern, and in the text
+  std::size_t run_text = 0;
+  while (at < text.size()) {
+    const char c = in_pattern < pattern.size() ? pattern[in_pattern] : '\0';
+    const bool is_escaped = c == '\\' && in_pattern + 1 < pattern.size();
+    if (in_pattern < pattern.size() && (c == '%' || c == '*')) {
+      run = in_pattern++;
+      run_text = at;
+    } else if (in_pattern < pattern.size() && c == '_') {
+      ++at;
+      while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) ++at;
+      ++in_pattern;
+    } else if (in_pattern < pattern.size() && text[at] == (is_escaped ? pattern[in_pattern + 1] : c)) {
+      ++at;
+      in_pattern += is_escaped ? 2 : 1;
+    } else if (run) {
+      in_pattern = *run + 1;
+      at = ++run_text;
+    } else {
+      return false;
+    }
+  }
+  while (in_pattern < pattern.size() && (pattern[in_pattern] == '%' || pattern[in_pattern] == '*')) ++in_pattern;
+  return in_pattern == pattern.size();
+}
+
+/// How two values of one column's type stand to each other.
+std::partial_ordering Order(const Value& left, const Value& right) {
+  return std::visit(
+      []<typename A, typename B>(const A& a, const B& b) -> std::partial_ordering {
+        if constexpr (std::same_as<A, B> && std::three_way_comparable<A>) {
+          return a <=> b;
+        } else {
+          return std::partial_ordering::unordered;
+        }
+      },
+      left, right);
+}
+
+bool Compares(Operator op, const Value& field, const Value& operand) {
+  const auto* text = std::get_if<std::string>(&field);
+  const auto* pattern = std::get_if<std::string>(&operand);
+  const bool are_texts = text != nullptr && pattern != nullptr;
+  switch (op) {
+    case Operator::kNeq:
+    case Operator::kIsDistinct: return field != operand;
+    case Operator::kGt: return Order(field, operand) > 0;
+    case Operator::kGte: return Order(field, operand) >= 0;
+    case Operator::kLt: return Order(field, operand) < 0;
+    case Operator::kLte: return Order(field, operand) <= 0;
+    case Operator::kLike: return are_texts && MatchesPattern(*text, *pattern);
+    case Operator::kIlike: return are_texts && MatchesPattern(platform::FoldCase(*text), platform::FoldCase(*pattern));
+    default: return field == operand;
+  }
+}
+
+bool IsHeld(const Condition& condition, const Value& field) {
+  if (condition.value == "null" || condition.value == "unknown") return std::holds_alternative<std::nullptr_t>(field);
+  if (condition.value == "not_null") return !std::holds_alternative<std::nullptr_t>(field);
+  return field == Value(condition.value == "true");
+}
+
+}  // namespace
+
+Result<RowFilter> RowFilter::Parse(const Table& table, std::string_view text) {
+  FilterParser parser;
+  auto conditions = parser.Listed(text);
+  if (!conditions) return Forward(conditions);
+  RowFilter filter;
+  for (Condition& condition : *conditions) {
+    const Column* column = table.Find(condition.column);
+    if (column == nullptr) return UnknownColumn(table, condition.column);
+    if (column->is_sealed) return SealedColumn(table, *column);
+    const bool is_pattern = condition.op == Operator::kLike || condition.op == Operator::kIlike;
+    if (is_pattern && column->type != ColumnType::kText)
+      return Fail(Code::kFeatureNotServed, "like and ilike are served for text");
+    Term term{.column = column, .condition = std::move(condition), .operands = {}};
+    const bool is_single = term.condition.op != Operator::kIn && term.condition.quantifier == Quantifier::kNone;
+    if (is_single) term.condition.values = {term.condition.value};
+    for (const std::string& value : term.condition.values) {
+      if (term.condition.op == Operator::kIs) break;
+      auto operand = ValueOfText(*column, value);
+      if (!operand) return Forward(operand);
+      term.operands.push_back(std::move(*operand));
+    }
+    filter.terms_.push_back(std::move(term));
+  }
+  return filter;
+}
+
+bool RowFilter::Matches(const std::vector<std::string>& columns, const Row& row) const {
+  return std::ranges::all_of(terms_, [&](const Term& term) {
+    const Value field = FieldOf(*term.column, columns, row);
+    const Operator op = term.condition.op;
+    if (op == Operator::kIs) return IsHeld(term.condition, field) != term.condition.is_negated;
+    if (std::holds_alternative<std::nullptr_t>(field) && op != Operator::kIsDistinct) return false;
+    const auto compares = [&](const Value& operand) { return Compares(op, field, operand); };
+    const bool holds = term.condition.quantifier == Quantifier::kAll ? std::ranges::all_of(term.operands, compares)
+                                                                     : std::ranges::any_of(term.operands, compares);
+    return holds != term.condition.is_negated;
+  });
+}
+
+Result<std::string> RecordJson(const Table& table, const std::vector<std::string>& columns, const Row& row,
+                               const platform::SealingKey* key) {
+  Shape shape;
+  const auto id = IndexOf(columns, "id");
+  for (const Column& column : table.columns) {
+    const auto index = IndexOf(columns, column.name);
+    if (!index || !id || (column.is_sealed && key == nullptr)) continue;
+    Shape::Cell cell;
+    cell.key = "\"" + std::string(column.name) + "\":";
+    cell.index = *index;
+    cell.type = column.type;
+    cell.id_index = *id;
+    if (column.is_sealed) cell.place = std::string(table.name) + "." + std::string(column.name) + ":";
+    shape.cells.push_back(std::move(cell));
+  }
+  Sheet sheet;
+  RowWriter writer(key, false);
+  writer.Write(shape, OwnedRowView(row), sheet);
+  if (auto written = writer.result(); !written) return Forward(written);
+  return std::move(sheet.text);
+}
+
+}  // namespace scriba::data
