@@ -1,0 +1,221 @@
+#include <gmock/gmock.h>
+
+#include <thread>
+
+#include "support/data/data_app.h"
+
+namespace scriba::testing {
+namespace {
+
+using nlohmann::json;
+using platform::Method;
+
+class MeteringTest : public ::testing::Test {
+ protected:
+  void SetUp() override { patient_ = app_.AddPatient("anna")["id"]; }
+
+  std::string Save(const json& fields) {
+    json row{{"patient_id", patient_}};
+    row.update(fields);
+    return app_.Insert("anna", "consultations", row)["id"];
+  }
+  void SetDuration(const std::string& id, const json& seconds) {
+    const json change{{"duration_seconds", seconds}};
+    ASSERT_EQ(app_.As("anna", Method::kPatch, "consultations?id=eq." + id, change.dump()).status, 204);
+  }
+  std::int64_t Used() {
+    return app_.auth().Query("SELECT coalesce(sum(minutes_used), 0) FROM user_subscriptions").at(0).Int(0);
+  }
+  platform::Response Call(const std::string& who, const std::string& function, const json& arguments) {
+    return app_.As(who, Method::kPost, "rpc/" + function, arguments.dump());
+  }
+
+  DataApp app_;
+  std::string patient_;
+};
+
+TEST_F(MeteringTest, RoundsEachConsultationUp) {
+  struct Case {
+    json seconds;
+    std::int64_t minutes;
+  };
+  std::int64_t expected = 0;
+  for (const Case& charge : std::vector<Case>{{nullptr, 0}, {0, 0}, {1, 1}, {60, 1}, {61, 2}, {3600, 60}}) {
+    Save({{"duration_seconds", charge.seconds}});
+    expected += charge.minutes;
+    EXPECT_EQ(Used(), expected) << charge.seconds;
+  }
+}
+
+TEST_F(MeteringTest, ChargesOnlyWhatALongerDurationAdds) {
+  const std::string id = Save({{"duration_seconds", 90}});
+  SetDuration(id, 30);
+  EXPECT_EQ(Used(), 2);
+  SetDuration(id, 120);
+  EXPECT_EQ(Used(), 2);
+  SetDuration(id, 121);
+  EXPECT_EQ(Used(), 3);
+  SetDuration(id, nullptr);
+  EXPECT_EQ(Used(), 3);
+}
+
+TEST_F(MeteringTest, NeitherRefundsADeletionNorChargesTheSameConsultationTwice) {
+  const std::string id = Save({{"duration_seconds", 300}});
+  ASSERT_EQ(app_.As("anna", Method::kDelete, "consultations?id=eq." + id).status, 204);
+  EXPECT_EQ(Used(), 5);
+  Save({{"id", id}, {"duration_seconds", 300}});
+  EXPECT_EQ(Used(), 5);
+}
+
+TEST_F(MeteringTest, OpensTheMissingMonthOnTheUsersTier) {
+  static_cast<void>(platform::BlockOn(app_.database().Execute("UPDATE users SET subscription_tier = 'basic'")));
+  Save({{"duration_seconds", 10}});
+  Save({{"duration_seconds", 10}});
+  const auto rows = app_.auth().Query("SELECT tier, monthly_minutes, minutes_used FROM user_subscriptions");
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].Text(0), "basic");
+  EXPECT_EQ(rows[0].Int(1), 600);
+  EXPECT_EQ(rows[0].Int(2), 2);
+}
+
+TEST_F(MeteringTest, ChargesTheDoctorOfThePatientWhenARowHasNoOwner) {
+  const std::string id = Save({});
+  const json change{{"user_id", nullptr}, {"duration_seconds", 60}};
+  ASSERT_EQ(app_.As("anna", Method::kPatch, "consultations?id=eq." + id, change.dump()).status, 204);
+  EXPECT_EQ(app_.auth().Query("SELECT user_id FROM minutes_ledger").at(0).Text(0), app_.User("anna").id);
+}
+
+TEST_F(MeteringTest, MayGoBeyondTheMonthsMinutes) {
+  Save({{"duration_seconds", 31 * 60}});
+  EXPECT_EQ(Used(), 31);
+  const auto status = platform::BlockOn(app_.subscriptions().StatusOf(app_.User("anna").id));
+  ASSERT_TRUE(status);
+  EXPECT_EQ(status->MinutesRemaining(), 0);
+  const auto next = platform::BlockOn(app_.subscriptions().RequireMinutes(app_.User("anna").id, 60));
+  ASSERT_FALSE(next);
+  EXPECT_EQ(next.error().code, platform::Code::kMinutesExhausted);
+}
+
+TEST_F(MeteringTest, TheLedgerEqualsAPlainSumWhateverTheOrderOfChanges) {
+  std::map<std::string, std::int64_t> highest;
+  std::vector<std::string> ids;
+  unsigned seed = 7;
+  const auto next = [&seed](unsigned below) { return (seed = seed * 1103515245U + 12345U) / 65536U % below; };
+  for (int step = 0; step < 60; ++step) {
+    const auto seconds = static_cast<std::int64_t>(next(900));
+    if (ids.empty() || next(3) == 0) {
+      ids.push_back(Save({{"duration_seconds", seconds}}));
+    } else {
+      std::swap(ids[next(static_cast<unsigned>(ids.size()))], ids.back());
+      SetDuration(ids.back(), seconds);
+    }
+    auto& mark = highest[ids.back()];
+    mark = std::max(mark, billing::MinutesOf(seconds));
+  }
+  std::int64_t sum = 0;
+  for (const auto& [id, minutes] : highest) sum += minutes;
+  EXPECT_EQ(Used(), sum);
+}
+
+TEST_F(MeteringTest, RepairChargesWhatEscapedOnceAndRefundsNothing) {
+  const std::string id = Save({{"duration_seconds", 60}});
+  static_cast<void>(platform::BlockOn(app_.database().Execute("DROP TRIGGER consultations_meter_update")));
+  SetDuration(id, 600);
+  EXPECT_EQ(Used(), 1);
+  EXPECT_EQ(Call("anna", "run_sql_migration", {{"sql", "x"}}).status, 403);
+  app_.User("ada");
+  for (int round = 0; round < 2; ++round) {
+    const auto repaired = Call("ada", "run_sql_migration", {{"sql", "DROP TABLE patients"}});
+    EXPECT_EQ(repaired.status, 200) << repaired.body;
+    EXPECT_EQ(JsonOf(repaired), json::parse(R"({"success":true})"));
+    EXPECT_EQ(Used(), 10);
+  }
+  SetDuration(id, 660);
+  EXPECT_EQ(Used(), 11);
+  EXPECT_EQ(JsonOf(app_.As("anna", Method::kGet, "patients")).size(), 1U);
+}
+
+TEST_F(MeteringTest, OpensTheFreeMonthOnceAndResetsNothing) {
+  const std::string anna = app_.User("anna").id;
+  const auto first = Call("anna", "create_free_subscription_for_user", {{"user_id", anna}});
+  EXPECT_EQ(first.status, 200);
+  Save({{"duration_seconds", 100}});
+  EXPECT_EQ(Call("anna", "create_free_subscription_for_user", {{"p_user_id", anna}}).body, first.body);
+  EXPECT_EQ(Call("anna", "ensure_valid_subscription", {{"user_id", anna}}).body, first.body);
+  EXPECT_EQ(Used(), 2);
+  const json row =
+      JsonOf(app_.As("anna", Method::kGet,
+                     "user_subscriptions?select=tier,monthly_minutes,price,is_active,plan_id,subscription_plans(name)"))
+          .at(0);
+  EXPECT_EQ(row["tier"], "free");
+  EXPECT_EQ(row["monthly_minutes"], 30);
+  EXPECT_EQ(row["price"], 0);
+  EXPECT_EQ(row["is_active"], true);
+  EXPECT_EQ(row["subscription_plans"]["name"], "free");
+}
+
+TEST_F(MeteringTest, OpensANewMonthWhenTheLastIsOver) {
+  const std::string anna = app_.User("anna").id;
+  const auto first = Call("anna", "ensure_valid_subscription", {{"user_id", anna}});
+  app_.clock().Advance(std::chrono::hours(24 * 31));
+  const TestUser again = app_.auth().SignIn("anna@example.org");
+  const auto second = SendJson(app_.router(), Method::kPost, "/rest/v1/rpc/ensure_valid_subscription", again.headers,
+                               {{"user_id", anna}});
+  EXPECT_EQ(second.status, 200);
+  EXPECT_NE(second.body, first.body);
+}
+
+TEST_F(MeteringTest, APlanChangeKeepsTheMinutesUsed) {
+  const std::string anna = app_.User("anna").id;
+  Save({{"duration_seconds", 600}});
+  const auto changed = Call("anna", "handle_plan_change", {{"user_id", anna}, {"new_tier", "advanced"}});
+  EXPECT_EQ(changed.status, 200) << changed.body;
+  const auto row = app_.auth().Query("SELECT id, tier, monthly_minutes, minutes_used FROM user_subscriptions").at(0);
+  EXPECT_EQ(json(row.Text(0)), JsonOf(changed));
+  EXPECT_EQ(row.Text(1), "advanced");
+  EXPECT_EQ(row.Int(2), 1200);
+  EXPECT_EQ(row.Int(3), 10);
+  EXPECT_EQ(JsonOf(app_.As("anna", Method::kGet, "users?select=subscription_tier")).at(0)["subscription_tier"],
+            "advanced");
+}
+
+TEST_F(MeteringTest, RefusesCallsThatAreWrongOrForOthers) {
+  const std::string anna = app_.User("anna").id;
+  app_.User("bruno");
+  EXPECT_EQ(Call("bruno", "ensure_valid_subscription", {{"user_id", anna}}).status, 403);
+  EXPECT_EQ(Call("anon", "ensure_valid_subscription", {{"user_id", anna}}).status, 401);
+  EXPECT_EQ(JsonOf(Call("anna", "handle_plan_change", {{"user_id", anna}, {"new_tier", "enterprise"}}))["code"],
+            "23514");
+  EXPECT_EQ(JsonOf(Call("anna", "handle_plan_change", {{"user_id", anna}}))["code"], "PGRST202");
+  EXPECT_EQ(JsonOf(Call("anna", "ensure_valid_subscription", {{"who", anna}}))["code"], "PGRST202");
+  EXPECT_EQ(JsonOf(Call("anna", "no_such_function", {{"a", 1}}))["code"], "PGRST202");
+  EXPECT_EQ(JsonOf(Call("anna", "ensure_valid_subscription", {{"user_id", 7}}))["code"], "22P02");
+  EXPECT_EQ(app_.As("anna", Method::kGet, "rpc/ensure_valid_subscription?user_id=" + anna).status, 405);
+}
+
+TEST_F(MeteringTest, ADoctorInsertsTheExactFreeFormAndNothingElse) {
+  const std::string now = platform::FormatTimestamp(app_.clock().Now());
+  const std::string end = platform::FormatTimestamp(app_.clock().Now() + std::chrono::hours(24 * 30));
+  const json form{{"tier", "free"},  {"monthly_minutes", 30}, {"minutes_used", 0}, {"start_date", now},
+                  {"end_date", end}, {"is_active", true},     {"price", 0}};
+  const auto insert = [&](const json& change) {
+    json row = form;
+    row.update(change);
+    return app_.As("anna", Method::kPost, "user_subscriptions", row.dump()).status;
+  };
+  EXPECT_EQ(insert({{"tier", "basic"}}), 403);
+  EXPECT_EQ(insert({{"minutes_used", 1}}), 403);
+  EXPECT_EQ(insert({{"monthly_minutes", 31}}), 403);
+  EXPECT_EQ(insert({{"price", 1}}), 403);
+  EXPECT_EQ(insert({{"end_date", now}}), 403);
+  EXPECT_EQ(insert({{"user_id", app_.User("bruno").id}}), 403);
+  EXPECT_EQ(insert({}), 201);
+  EXPECT_EQ(insert({}), 409);
+  const auto row = app_.auth().Query("SELECT current_period_end, plan_id, user_id FROM user_subscriptions").at(0);
+  EXPECT_EQ(row.Text(0), end);
+  EXPECT_FALSE(row.IsNull(1));
+  EXPECT_EQ(row.Text(2), app_.User("anna").id);
+}
+
+}  // namespace
+}  // namespace scriba::testing
