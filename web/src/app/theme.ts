@@ -82,6 +82,9 @@ const overlayStyles = {
   title: { fontSize: '1.125rem', fontWeight: 650 },
 };
 
+/** A dialog's heading bar is no second banner of the page. */
+const overlayAttributes = { header: { role: 'none' } };
+
 const controlHeight = 'var(--control-height)';
 
 export const theme = createTheme({
@@ -124,8 +127,8 @@ export const theme = createTheme({
       styles: { control: { fontSize: '1rem' } },
     },
     CloseButton: { defaultProps: { size: 44, iconSize: 20 } },
-    Modal: { styles: overlayStyles, defaultProps: { centered: true } },
-    Drawer: { styles: overlayStyles },
+    Modal: { styles: overlayStyles, defaultProps: { centered: true, attributes: overlayAttributes } },
+    Drawer: { styles: overlayStyles, defaultProps: { attributes: overlayAttributes } },
     Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg', bg: 'var(--scriba-surface)' } }),
     Paper: Paper.extend({ defaultProps: { bg: 'var(--scriba-surface)' } }),
   },
