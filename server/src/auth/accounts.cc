@@ -80,7 +80,8 @@ std::vector<Value> Fields(const Account& account) {
 
 Task<Result<std::optional<Account>>> FindWhere(Connection& connection, std::string condition, std::string value) {
   std::vector<Value> parameters{std::move(value)};
-  auto row = co_await connection.First(kSelectAccount + condition, std::move(parameters));
+  std::string sql = kSelectAccount + condition;
+  auto row = co_await connection.First(std::move(sql), std::move(parameters));
   if (!row) co_return Forward(row);
   std::optional<Account> account;
   if (*row) account = AccountFrom(**row);
@@ -189,12 +190,13 @@ Account NewAccount(std::string email, std::string password_hash, nlohmann::json 
 }
 
 Task<Result<>> InsertAccount(Connection& connection, const Account& account) {
+  std::vector<Value> fields = Fields(account);
   auto inserted = co_await connection.Execute(
       "INSERT INTO accounts (id, email, password_hash, user_metadata, app_metadata, new_email, email_change_confirmed, "
       "created_at, updated_at, email_confirmed_at, last_sign_in_at, confirmation_sent_at, recovery_sent_at, "
       "email_change_sent_at, reauthentication_sent_at, invited_at, banned_until) "
       "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
-      Fields(account));
+      std::move(fields));
   if (!inserted) co_return Forward(inserted);
   const std::int64_t now = Micros(account.created_at);
   std::vector<Value> identity{platform::NewUuid(), account.id, account.id, now, now};
@@ -218,12 +220,13 @@ Task<Result<>> EnsureProfile(Connection& connection, const Account& account) {
 }
 
 Task<Result<>> UpdateAccount(Connection& connection, const Account& account) {
+  std::vector<Value> fields = Fields(account);
   auto updated = co_await connection.Execute(
       "UPDATE accounts SET email = $2, password_hash = $3, user_metadata = $4, app_metadata = $5, new_email = $6, "
       "email_change_confirmed = $7, created_at = $8, updated_at = $9, email_confirmed_at = $10, last_sign_in_at = $11, "
       "confirmation_sent_at = $12, recovery_sent_at = $13, email_change_sent_at = $14, reauthentication_sent_at = $15, "
       "invited_at = $16, banned_until = $17 WHERE id = $1",
-      Fields(account));
+      std::move(fields));
   if (!updated) co_return Forward(updated);
   co_return Result<>{};
 }

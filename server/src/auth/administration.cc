@@ -39,7 +39,7 @@ Task<Result<>> WritePassword(Connection& connection, Account& account, std::stri
   if (!account.IsConfirmed()) account.email_confirmed_at = now;
   auto updated = co_await UpdateAccount(connection, account);
   if (!updated) co_return Forward(updated);
-  auto ended = co_await EndSessions(connection, account.id, SessionScope::kGlobal, {});
+  auto ended = co_await EndAllSessions(connection, account.id);
   if (!ended) co_return Forward(ended);
   co_return co_await NoteEvent(connection, account.id, "password_changed", kAddress, now);
 }

@@ -1,6 +1,7 @@
 // The two keys of an installation: the public one, for every client, and the operator's.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +22,9 @@ class ApiKeys {
   const std::string& public_key() const { return public_key_; }
   /// "sb_secret_...": the operator's, opens the administration of accounts.
   const std::string& service_key() const { return service_key_; }
+
+  /// Leaves the service key where the operator finds it: a file of mode 0600. Errors: kConfigurationInvalid.
+  platform::Result<> WriteServiceKey(const std::filesystem::path& file) const;
 
   /// kAnon for the public key, kService for the service key, nothing for any other text.
   std::optional<TokenRole> RoleOf(std::string_view key) const;

@@ -51,8 +51,10 @@ Task<Result<std::optional<platform::Mail>>> Prepare(Connection& connection, cons
   const Instant now = service.clock().Now();
   auto account = co_await FindAccountByEmail(connection, form.email);
   if (!account) co_return Forward(account);
-  auto noted =
-      co_await NoteEvent(connection, *account ? (*account)->id : std::string(), kind + "_requested", client, now);
+  std::string account_id;
+  if (*account) account_id = (*account)->id;
+  std::string event = kind + "_requested";
+  auto noted = co_await NoteEvent(connection, std::move(account_id), std::move(event), client, now);
   if (!noted) co_return Forward(noted);
   if (!*account || !applies(**account) || (*account)->IsBanned(now)) co_return std::optional<platform::Mail>();
   TokenOrder order{.account_id = (*account)->id, .kind = kind, .email = form.email, .pkce = form.pkce};
@@ -65,6 +67,14 @@ Task<Result<std::optional<platform::Mail>>> Prepare(Connection& connection, cons
 
 std::string DefaultTarget(const platform::Config& config, std::string_view type) {
   return type == token_kind::kRecovery ? config.public_url + "/reset-password" : config.public_url;
+}
+
+std::string VerificationLink(const platform::Config& config, const IssuedToken& token, const std::string& kind,
+                             const std::string& redirect_to) {
+  const std::string type = TypeOf(kind);
+  const std::string target = RedirectTarget(config, redirect_to, DefaultTarget(config, type));
+  const LinkParameters parameters{{"token", token.link_token}, {"type", type}, {"redirect_to", target}};
+  return WithParameters(config.public_url + "/auth/v1/verify", parameters, {});
 }
 
 Result<> TakeMailLimits(Service& service, const platform::Request& request, const std::string& email) {
@@ -99,15 +109,12 @@ Task<Result<platform::Mail>> PrepareLinkMail(Connection& connection, const Servi
   NoteSending(account, kind, now);
   auto updated = co_await UpdateAccount(connection, account);
   if (!updated) co_return Forward(updated);
-  const std::string& site = service.config().public_url;
-  const std::string type = TypeOf(kind);
-  const std::string target = RedirectTarget(service.config(), redirect_to, DefaultTarget(service.config(), type));
-  const LinkParameters parameters{{"token", issued->link_token}, {"type", type}, {"redirect_to", target}};
+  const platform::Config& config = service.config();
   const MailFacts facts{.to = to,
-                        .link = WithParameters(site + "/auth/v1/verify", parameters, {}),
+                        .link = VerificationLink(config, *issued, kind, redirect_to),
                         .code = issued->code,
                         .new_email = account.new_email,
-                        .site = site};
+                        .site = config.public_url};
   co_return WriteMail(MailKindOf(kind), facts);
 }
 

@@ -39,6 +39,10 @@ platform::Task<platform::Result<platform::Mail>> PrepareLinkMail(platform::Conne
                                                                  const Service& service, Account& account,
                                                                  TokenOrder order, const std::string& redirect_to);
 
+/// The address that a mail carries for a token of this kind.
+std::string VerificationLink(const platform::Config& config, const IssuedToken& token, const std::string& kind,
+                             const std::string& redirect_to);
+
 /// Where a flow leads when nothing usable was asked for.
 std::string DefaultTarget(const platform::Config& config, std::string_view type);
 

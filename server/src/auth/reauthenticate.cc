@@ -15,7 +15,8 @@ Task<Result<Mail>> Prepare(Connection& connection, const Service& service, const
   auto person = co_await LoadPerson(connection, caller.user_id);
   if (!person) co_return Forward(person);
   TokenOrder order{.account_id = caller.user_id, .kind = token_kind::kReauthentication, .email = person->account.email};
-  co_return co_await PrepareLinkMail(connection, service, person->account, std::move(order), {});
+  const std::string default_target;
+  co_return co_await PrepareLinkMail(connection, service, person->account, std::move(order), default_target);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "auth/routes.h"
 
+#include "auth/admin_endpoints.h"
 #include "auth/endpoints.h"
 #include "platform/http/error_body.h"
 
@@ -11,13 +12,17 @@ using platform::Request;
 using platform::Response;
 using platform::Task;
 
-/// Whether the `apikey` header is asked for: links in mails and public documents are opened without it.
-enum class Door { kNeedsApiKey, kOpen };
+/// Links in mails and public documents are opened without a key; the operator's tools show the service key.
+enum class Door { kNeedsApiKey, kOpen, kOperator };
 
 Task<Response> Answer(Service& service, Endpoint endpoint, Door door, const Request& request) {
-  if (door == Door::kNeedsApiKey) {
+  if (door != Door::kOpen) {
     const auto role = service.RequireApiKey(request);
     if (!role) co_return platform::AuthErrorResponse(request, role.error());
+  }
+  if (door == Door::kOperator) {
+    const auto allowed = service.RequireService(request);
+    if (!allowed) co_return platform::AuthErrorResponse(request, allowed.error());
   }
   auto response = co_await endpoint(service, request);
   if (!response) co_return platform::AuthErrorResponse(request, response.error());
@@ -56,6 +61,14 @@ void AddAuthRoutes(platform::Router& router, Service& service) {
   add(Method::kGet, "/settings", Settings);
   add(Method::kGet, "/health", Health, Door::kOpen);
   add(Method::kGet, "/.well-known/jwks.json", PublicKeys, Door::kOpen);
+
+  add(Method::kGet, "/admin/users", ListUsers, Door::kOperator);
+  add(Method::kPost, "/admin/users", CreateUser, Door::kOperator);
+  add(Method::kGet, "/admin/users/{user_id}", ShowUser, Door::kOperator);
+  add(Method::kPut, "/admin/users/{user_id}", ModifyUser, Door::kOperator);
+  add(Method::kDelete, "/admin/users/{user_id}", DeleteUser, Door::kOperator);
+  add(Method::kPost, "/admin/generate_link", GenerateLink, Door::kOperator);
+  add(Method::kPost, "/invite", Invite, Door::kOperator);
 }
 
 }  // namespace scriba::auth

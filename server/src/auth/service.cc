@@ -41,7 +41,11 @@ Service::Service(platform::Database& database, const platform::Config& config, c
       rate_limits_(clock, config.rate_limits),
       standing_sessions_(clock) {}
 
-Task<Result<>> Service::Start() { return signing_keys_.Load(); }
+Task<Result<>> Service::Start() {
+  auto written = api_keys_.WriteServiceKey(config_.data_dir / "service.key");
+  if (!written) co_return Forward(written);
+  co_return co_await signing_keys_.Load();
+}
 
 Result<TokenRole> Service::RequireApiKey(const Request& request) const {
   const std::string_view key = request.Header("apikey");

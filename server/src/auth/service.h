@@ -36,7 +36,7 @@ class Service final : public Authenticator {
   Service(platform::Database& database, const platform::Config& config, const platform::Clock& clock,
           const platform::MasterKey& master, platform::WorkerPool& workers);
 
-  /// Loads the signing keys, making the first one. Before serving.
+  /// Loads the signing keys, making the first one, and leaves the service key in the data folder. Before serving.
   platform::Task<platform::Result<>> Start();
 
   // Authenticator

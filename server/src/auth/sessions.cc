@@ -87,6 +87,10 @@ Task<Result<>> UpdateSession(Connection& connection, const Session& session) {
   co_return Result<>{};
 }
 
+Task<Result<std::vector<std::string>>> EndAllSessions(Connection& connection, std::string account_id) {
+  return EndSessions(connection, std::move(account_id), SessionScope::kGlobal, {});
+}
+
 Task<Result<std::vector<std::string>>> EndSessions(Connection& connection, std::string account_id, SessionScope scope,
                                                    std::string session_id) {
   std::string sql = "DELETE FROM sessions WHERE account_id = $1";
@@ -95,7 +99,8 @@ Task<Result<std::vector<std::string>>> EndSessions(Connection& connection, std::
     sql += scope == SessionScope::kLocal ? " AND id = $2" : " AND id <> $2";
     parameters.emplace_back(std::move(session_id));
   }
-  auto rows = co_await connection.Query(sql + " RETURNING id", std::move(parameters));
+  sql += " RETURNING id";
+  auto rows = co_await connection.Query(std::move(sql), std::move(parameters));
   if (!rows) co_return Forward(rows);
   std::vector<std::string> ended;
   for (const Row& row : *rows) ended.push_back(row.Text(0));

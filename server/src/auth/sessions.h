@@ -38,6 +38,10 @@ platform::Task<platform::Result<std::optional<Session>>> LockSession(platform::C
 /// Writes every column of the session but its ids and creation.
 platform::Task<platform::Result<>> UpdateSession(platform::Connection& connection, const Session& session);
 
+/// Ends every session of a user and answers their ids.
+platform::Task<platform::Result<std::vector<std::string>>> EndAllSessions(platform::Connection& connection,
+                                                                          std::string account_id);
+
 /// Ends sessions and answers their ids. `session_id` is the caller's own; unused for kGlobal.
 platform::Task<platform::Result<std::vector<std::string>>> EndSessions(platform::Connection& connection,
                                                                        std::string account_id, SessionScope scope,

@@ -83,7 +83,9 @@ Task<Result<Outcome>> CreateUnconfirmed(Connection& connection, const Service& s
   auto former = co_await FindAccountByEmail(connection, account.email);
   if (!former) co_return Forward(former);
   Outcome outcome{.signed_in = {}, .is_new = !*former, .is_taken = *former && (*former)->IsConfirmed(), .mail = {}};
-  auto noted = co_await NoteEvent(connection, {}, "sign_up_requested", request.client_address, account.created_at);
+  std::string nobody;
+  auto noted = co_await NoteEvent(connection, std::move(nobody), "sign_up_requested", request.client_address,
+                                  account.created_at);
   if (!noted) co_return Forward(noted);
   if (outcome.is_taken) co_return outcome;
   if (outcome.is_new) {

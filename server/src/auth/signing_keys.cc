@@ -97,7 +97,8 @@ Task<Result<>> SigningKeys::Load() {
 }
 
 Task<Result<>> SigningKeys::Rotate() {
-  auto stored = co_await Store(NewKey());
+  SigningKey key = NewKey();
+  auto stored = co_await Store(std::move(key));
   if (!stored) co_return stored;
   co_return co_await Read();
 }

@@ -43,7 +43,8 @@ Task<Result<SignedIn>> Exchange(Connection& connection, const Form& form, const 
   if (!flow) co_return Forward(flow);
   auto noted = co_await NoteEvent(connection, flow->account_id, "signed_in", address, now);
   if (!noted) co_return Forward(noted);
-  co_return co_await SignIn(connection, flow->account_id, MethodOf(flow->method), now);
+  std::string method = MethodOf(flow->method);
+  co_return co_await SignIn(connection, flow->account_id, std::move(method), now);
 }
 
 }  // namespace

@@ -49,11 +49,12 @@ Task<Result<Verification>> Verify(Connection& connection, const Service& service
   const platform::Instant now = service.clock().Now();
   const OneTimeTokens& tokens = service.one_time_tokens();
   const bool is_code = form.link_token.empty();
+  std::vector<std::string> kinds = KindsOfType(form.type);
   Result<std::optional<OneTimeToken>> token;
   if (is_code) {
-    token = co_await tokens.TakeByCode(connection, form.email, form.code, KindsOfType(form.type), now);
+    token = co_await tokens.TakeByCode(connection, form.email, form.code, std::move(kinds), now);
   } else {
-    token = co_await tokens.TakeByLink(connection, form.link_token, KindsOfType(form.type), now);
+    token = co_await tokens.TakeByLink(connection, form.link_token, std::move(kinds), now);
   }
   if (!token) co_return Forward(token);
   if (!*token) co_return TokenRefused();

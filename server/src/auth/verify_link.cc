@@ -68,7 +68,8 @@ Response SignedInRedirect(const Service& service, const Link& link, const Signed
 
 Task<Result<Verification>> Verify(Connection& connection, const Service& service, const Link& link) {
   const platform::Instant now = service.clock().Now();
-  auto token = co_await service.one_time_tokens().TakeByLink(connection, link.token, KindsOfType(link.type), now);
+  std::vector<std::string> kinds = KindsOfType(link.type);
+  auto token = co_await service.one_time_tokens().TakeByLink(connection, link.token, std::move(kinds), now);
   if (!token) co_return Forward(token);
   if (!*token) co_return platform::Fail(platform::Code::kOtpExpired, "Email link is invalid or has expired");
   co_return co_await CompleteVerification(connection, std::move(**token), ProofForm::kLink, true, now);

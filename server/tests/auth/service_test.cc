@@ -2,6 +2,8 @@
 #include "auth/service.h"
 
 #include <gmock/gmock.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
 
 #include "auth/jwt.h"
 #include "platform/crypto/encoding.h"
@@ -82,6 +84,22 @@ TEST(Identify, RefusesForgedTokens) {
   EXPECT_EQ(RefusalOf(app, ""), Code::kTokenUndecodable);
   AuthApp other;
   EXPECT_EQ(RefusalOf(app, other.SignUp("anna@example.com").access_token), Code::kTokenUndecodable);
+}
+
+TEST(Identify, RefusesTokensSignedWithWhatEverybodyKnows) {
+  AuthApp app;
+  const auto user = app.SignUp("anna@example.com");
+  const auto key = app.service().signing_keys().Current();
+  const std::string signed_part = platform::ToBase64Url(R"({"alg":"HS256","typ":"JWT","kid":")" + key->kid + "\"}") +
+                                  "." + platform::ToBase64Url(ClaimsOf(user).dump());
+  for (const std::string& secret : {key->public_pem, key->public_jwk, app.service().public_key(), std::string()}) {
+    std::array<unsigned char, EVP_MAX_MD_SIZE> mac{};
+    unsigned int length = 0;
+    HMAC(EVP_sha256(), secret.data(), static_cast<int>(secret.size()),
+         reinterpret_cast<const unsigned char*>(signed_part.data()), signed_part.size(), mac.data(), &length);
+    const std::string signature(mac.begin(), mac.begin() + length);
+    EXPECT_EQ(RefusalOf(app, signed_part + "." + platform::ToBase64Url(signature)), Code::kTokenUndecodable);
+  }
 }
 
 TEST(Identify, RefusesGenuineTokensWithWrongClaims) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 
 #include "platform/db/database.h"
 
@@ -22,10 +23,12 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-/// All migrations applied, no rows but what migrations put there.
+/// All migrations applied, no rows but what migrations put there. On SQLite; or, where SCRIBA_TEST_DATABASE_URL names a
+/// PostgreSQL server (scripts/with-postgres.sh), in a database of its own there.
 class TestDatabase {
  public:
   TestDatabase();
+  ~TestDatabase();
 
   platform::Database& operator*() { return *database_; }
   platform::Database* operator->() { return database_.get(); }
@@ -33,6 +36,7 @@ class TestDatabase {
 
  private:
   TemporaryFolder folder_;
+  std::string postgres_name_;  // empty on SQLite
   std::unique_ptr<platform::Database> database_;
 };
 

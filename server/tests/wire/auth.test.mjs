@@ -244,3 +244,35 @@ describe('the operator', () => {
     assert.equal((await scriba.client().auth.signInWithPassword({ email, password: 'Direzione1' })).error, null)
   })
 })
+
+describe("the operator's tools", () => {
+  test('make, list, ban and delete users with the service key only', async () => {
+    const operator = await scriba.serviceClient()
+    const email = address()
+    const made = await operator.auth.admin.createUser({ email, password, email_confirm: true })
+    assert.equal(made.error, null)
+    const { id } = made.data.user
+    const client = scriba.client()
+    const { data } = await client.auth.signInWithPassword({ email, password })
+    assert.equal(data.user.id, id)
+    assert.equal((await client.auth.admin.listUsers()).error.code, 'not_admin')
+    const listed = await operator.auth.admin.listUsers({ page: 1, perPage: 1000 })
+    assert.ok(listed.data.users.some((user) => user.id === id))
+    assert.equal((await operator.auth.admin.updateUserById(id, { ban_duration: '24h' })).error, null)
+    assert.equal((await client.auth.getUser()).error.name, 'AuthSessionMissingError')
+    const banned = await scriba.client().auth.signInWithPassword({ email, password })
+    assert.equal(banned.error.code, 'user_banned')
+    assert.equal((await operator.auth.admin.deleteUser(id)).error, null)
+    assert.equal((await operator.auth.admin.getUserById(id)).error.code, 'user_not_found')
+  })
+
+  test('invite by mail and hand out links', async () => {
+    const operator = await scriba.serviceClient()
+    const email = address()
+    assert.equal((await operator.auth.admin.inviteUserByEmail(email)).error, null)
+    assert.match((await scriba.open((await scriba.mailTo(email)).link)).hash, /type=invite/)
+    const { data } = await operator.auth.admin.generateLink({ type: 'recovery', email })
+    const verified = await scriba.client().auth.verifyOtp({ type: 'recovery', token_hash: data.properties.hashed_token })
+    assert.equal(verified.data.user.email, email)
+  })
+})

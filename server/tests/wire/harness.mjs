@@ -1,10 +1,12 @@
 // Starts the real program on a free port with a fresh data folder, and gives clients to talk to it with.
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import WebSocket from 'ws'
 
@@ -143,7 +145,17 @@ export class Installation {
   }
 }
 
+/** A database of its own on the server that scripts/with-postgres.sh started; nothing when the tests run on SQLite. */
+async function ownDatabase() {
+  const server = process.env.SCRIBA_TEST_DATABASE_URL
+  if (!server) return {}
+  const name = `scriba_wire_${randomBytes(8).toString('hex')}`
+  await promisify(execFile)('psql', [server, '-qc', `CREATE DATABASE ${name}`])
+  return { SCRIBA_DATABASE_URL: server.replace(/[^/]*$/, name) }
+}
+
 export async function install(settings = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'scriba-wire-'))
-  return new Installation(dataDir, await freePort(), settings).start()
+  const database = await ownDatabase()
+  return new Installation(dataDir, await freePort(), { ...database, ...settings }).start()
 }
