@@ -51,6 +51,8 @@ platform::Result<ChildProcess> ChildProcess::Start(const ChildCommand& command) 
     posix_spawn_file_actions_addopen(&plan.files, 2, "/dev/null", O_WRONLY, 0);
   }
   if (command.descriptor_3 >= 0) posix_spawn_file_actions_adddup2(&plan.files, command.descriptor_3, 3);
+  // Nothing of the server's goes along by accident.
+  posix_spawn_file_actions_addclosefrom_np(&plan.files, command.descriptor_3 >= 0 ? 4 : 3);
   sigset_t none, all;
   sigemptyset(&none);
   sigfillset(&all);

@@ -8,6 +8,9 @@
 #include <cerrno>
 #include <cstring>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "speech/audio_decoder.h"
 #include "speech/child_process.h"

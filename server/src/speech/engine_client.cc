@@ -1,6 +1,7 @@
 #include "speech/engine_client.h"
 
 #include <algorithm>
+#include <array>
 #include <condition_variable>
 #include <cstdio>
 #include <mutex>

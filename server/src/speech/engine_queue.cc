@@ -19,6 +19,15 @@ Result<EngineQueue::Place> EngineQueue::Enter(const std::string& owner, Priority
   return Fail(Code::kBusy, "The work was stopped");
 }
 
+std::size_t EngineQueue::waiting() const {
+  const std::lock_guard lock(mutex_);
+  std::size_t count = 0;
+  for (const Line* line : {&live_, &upload_}) {
+    for (const Owner& owner : *line) count += owner.waiting.size();
+  }
+  return count;
+}
+
 void EngineQueue::GiveBack() {
   const std::lock_guard lock(mutex_);
   ++free_;

@@ -40,6 +40,9 @@ class EngineQueue {
   /// Waits for a place. Errors: kBusy when `stop` is requested first.
   platform::Result<Place> Enter(const std::string& owner, Priority priority, const std::stop_token& stop);
 
+  /// Posts that wait for a place now.
+  std::size_t waiting() const;
+
  private:
   struct Waiting {
     bool is_called = false;
@@ -59,7 +62,7 @@ class EngineQueue {
   static void Leave(Line& line, const std::string& owner, const Waiting& waiting);
   static Waiting& TakeNext(Line& line);
 
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::size_t free_;  // guarded by mutex_, as all below
   Line live_, upload_;
 };

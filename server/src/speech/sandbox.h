@@ -14,7 +14,8 @@ struct SandboxLimits {
 
 /// From here on: limited processor time and memory, no new files, sockets, processes or threads, no more privileges
 /// through exec. What the limits forbid fails with an error in the process. Under a sanitizer, whose own machinery
-/// needs memory and files, only the descriptors are closed. False when the system refuses a limit.
+/// needs memory and files, only the descriptors are closed; on a kernel without system call filters only the limits
+/// hold. False when the system refuses a limit.
 bool EnterSandbox(const SandboxLimits& limits);
 
 }  // namespace scriba::speech

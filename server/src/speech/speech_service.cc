@@ -1,5 +1,6 @@
 #include "speech/speech_service.h"
 
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string_view>

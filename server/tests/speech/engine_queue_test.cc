@@ -26,7 +26,7 @@ class EngineQueueTest : public ::testing::Test {
       const std::lock_guard lock(mutex_);
       order_.push_back(name);
     });
-    std::this_thread::sleep_for(30ms);
+    while (queue_.waiting() < posts_.size()) std::this_thread::sleep_for(1ms);
   }
 
   std::vector<std::string> OrderOfTurns() {
@@ -87,7 +87,7 @@ TEST(EngineQueue, AStopEndsTheWaitAndTheNextIsStillServed) {
     ASSERT_FALSE(place.has_value());
     EXPECT_EQ(place.error().code, Code::kBusy);
   });
-  std::this_thread::sleep_for(30ms);
+  while (queue.waiting() == 0) std::this_thread::sleep_for(1ms);
   stop.request_stop();
   waiting.join();
   taken.reset();
