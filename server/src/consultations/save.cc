@@ -47,8 +47,8 @@ Task<Result<>> Insert(Connection& connection, const SealingKey& key, const Recor
                             Sealed(key, texts.evidence.dump(), "evidence", id)};
   std::string columns =
       "id, patient_id, user_id, created_at, audio_url, transcription, medical_report, gdpr_consent, visita, "
-      "duration_seconds, evidence, recording_id";
-  std::string places = "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $1";
+      "duration_seconds, evidence";
+  std::string places = "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11";
   for (const clinical::Section section : clinical::AllSections()) {
     const std::string_view column = clinical::SectionKey(section);
     values.push_back(Sealed(key, texts.sections.at(static_cast<std::size_t>(section)), column, id));

@@ -1,0 +1,205 @@
+// The life of a recording from its upload to the saved consultation, with an engine that says what the test tells it.
+#include "consultations/recording_job.h"
+
+#include <gmock/gmock.h>
+
+#include "consultations/consultation_app.h"
+#include "support/audio_files.h"
+#include "support/stand_in_engine.h"
+#include "support/synthetic_sound.h"
+
+namespace scriba::consultations {
+namespace {
+
+using nlohmann::json;
+using platform::Code;
+using speech::Samples;
+using speech::testing::Encoded;
+using testing::ConsultationApp;
+using ::testing::HasSubstr;
+using testing::HeaderOf;
+using testing::StandInEngine;
+
+const Samples& TheVisit() {
+  static const Samples samples = speech::testing::SpokenVisit().samples;
+  return samples;
+}
+
+/// One sentence of speech, some seconds long.
+const std::string& AShortFile() {
+  static const std::string file = Encoded(
+      speech::testing::Speak("Buongiorno dottore, sono venuta per il controllo del peso. Peso ottantaquattro chili."),
+      "wav");
+  return file;
+}
+
+class RecordingJobTest : public ::testing::Test {
+ protected:
+  void ExpectNothingSaved() {
+    EXPECT_EQ(app_.Count("consultations"), 0);
+    EXPECT_EQ(app_.MinutesUsed(), 0);
+  }
+
+  StandInEngine engine_;
+  ConsultationApp app_{engine_.url()};
+};
+
+TEST_F(RecordingJobTest, SavesAConsultationWithItsEvidenceAndItsMinutes) {
+  engine_.Control({{"fallback", "Sono venuta per il controllo del peso. Peso ottantaquattro chili."}});
+  const auto id = app_.Upload(AShortFile());
+  ASSERT_EQ(app_.Await(id, {"saved"}), "saved");
+  const auto rows = app_.app.auth.Query(
+      "SELECT id, patient_id, user_id, visita, gdpr_consent, duration_seconds, audio_url FROM consultations");
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].Text(0), id);
+  EXPECT_EQ(rows[0].Text(1), app_.patient);
+  EXPECT_EQ(rows[0].Text(2), app_.anna.id);
+  EXPECT_TRUE(rows[0].Bool(4));
+  EXPECT_GT(rows[0].Int(5), 2);
+  EXPECT_EQ(rows[0].Text(6), "consultation-audio/" + app_.anna.id + "/" + id + ".webm");
+  EXPECT_EQ(app_.Opened(id, "transcription"), "Sono venuta per il controllo del peso. Peso ottantaquattro chili.");
+  EXPECT_THAT(app_.Opened(id, "medical_report"), HasSubstr("84"));
+  const json evidence = json::parse(app_.Opened(id, "evidence"));
+  EXPECT_FALSE(evidence["transcript"]["segments"].empty());
+  EXPECT_FALSE(evidence["measures"].at(0)["audio"].empty()) << evidence["measures"];
+  EXPECT_EQ(app_.MinutesUsed(), 1);
+  EXPECT_EQ(app_.Count("recording_pieces"), 0);
+  EXPECT_EQ(app_.Count("jobs"), 0);
+}
+
+TEST_F(RecordingJobTest, HearsARecordingWhileItIsBeingMade) {
+  engine_.Control({{"mode", "echo"}});
+  const std::string file = Encoded(TheVisit(), "live.webm");
+  const std::string id = platform::NewUuid();
+  ASSERT_EQ(app_.Create(app_.Terms(id, {{"source", "recording"}}), {{"upload-defer-length", "1"}}).status, 201);
+  const std::size_t first_part = file.size() * 3 / 4;
+  for (std::size_t at = 0; at < first_part; at += 4000) {
+    ASSERT_EQ(app_.Patch(id, at, file.substr(at, std::min<std::size_t>(4000, first_part - at))).status, 204);
+  }
+  std::size_t heard = 0;
+  for (int i = 0; i < 500 && heard < 2; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    heard = static_cast<std::size_t>(app_.Count("recording_pieces"));
+  }
+  EXPECT_GE(heard, 2U) << "pieces are heard before the recording ends";
+  EXPECT_EQ(app_.State(id), "recording");
+  EXPECT_EQ(app_.app.auth.Query("SELECT partial_transcript IS NOT NULL FROM recordings")[0].Bool(0), true);
+  const auto sent_before = engine_.Requests().size();
+  ASSERT_EQ(
+      app_.Patch(id, first_part, file.substr(first_part), {{"upload-length", std::to_string(file.size())}}).status,
+      204);
+  ASSERT_EQ(app_.Await(id, {"saved"}), "saved");
+  EXPECT_GE(sent_before, 2U);
+  EXPECT_EQ(app_.app.auth.Query("SELECT duration_seconds FROM consultations")[0].Int(0),
+            std::llround(speech::ToSeconds(static_cast<std::int64_t>(TheVisit().size()))));
+}
+
+TEST_F(RecordingJobTest, SendsNoPieceTwiceWhenTheServerStopsInMidRecording) {
+  engine_.Control({{"mode", "echo"}});
+  const std::string file = Encoded(TheVisit(), "live.webm");
+  const std::string id = platform::NewUuid();
+  ASSERT_EQ(app_.Create(app_.Terms(id, {{"source", "recording"}}), {{"upload-defer-length", "1"}}).status, 201);
+  const std::size_t part = file.size() * 3 / 4;
+  ASSERT_EQ(app_.Patch(id, 0, file.substr(0, part)).status, 204);
+  for (int i = 0; i < 500 && app_.Count("recording_pieces") < 2; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  app_.StopRooms();
+  app_.StartRooms(engine_.url());
+  ASSERT_EQ(app_.Patch(id, part, file.substr(part), {{"upload-length", std::to_string(file.size())}}).status, 204);
+  ASSERT_EQ(app_.Await(id, {"saved"}), "saved");
+  const json evidence = json::parse(app_.Opened(id, "evidence"));
+  EXPECT_LE(engine_.Requests().size(), evidence["transcript"]["segments"].size() + 1);
+}
+
+TEST_F(RecordingJobTest, RefusesWhatIsNoUsableSoundAndChargesNothing) {
+  const std::string tone = Encoded(speech::testing::Silence(1), "live.webm");
+  const std::vector<std::pair<std::string, std::string>> files{
+      {"%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\n%%EOF\n" + std::string(2000, ' '), "failed not_audio"},
+      {tone.substr(0, 10), "failed audio_unreadable"},
+      {Encoded(speech::testing::Speak("Buongiorno"), "video.mp4"), "failed video_not_accepted"},
+  };
+  for (const auto& [bytes, state] : files) {
+    const auto id = app_.Upload(bytes);
+    EXPECT_EQ(app_.Await(id, {state}), state);
+    EXPECT_TRUE(app_.app.auth.Query("SELECT 1 FROM storage_objects WHERE file_id = $1", {id}).empty());
+  }
+  ExpectNothingSaved();
+  EXPECT_TRUE(engine_.Requests().empty());
+}
+
+TEST_F(RecordingJobTest, FailsOnSilenceAndKeepsTheSound) {
+  const auto id = app_.Upload(Encoded(speech::testing::Silence(20), "wav"));
+  EXPECT_EQ(app_.Await(id, {"failed no_speech"}), "failed no_speech");
+  ExpectNothingSaved();
+  EXPECT_EQ(app_.Count("storage_objects"), 1);
+  EXPECT_TRUE(engine_.Requests().empty());
+}
+
+TEST_F(RecordingJobTest, WaitsForAnEngineThatIsDownAndGoesOnByItself) {
+  engine_.Control({{"fallback", "Peso ottantaquattro chili."}});
+  engine_.Kill();
+  const auto id = app_.Upload(AShortFile());
+  EXPECT_EQ(app_.Await(id, {"waiting speech_engine_unreachable"}), "waiting speech_engine_unreachable");
+  ExpectNothingSaved();
+  engine_.Start();
+  engine_.Control({{"fallback", "Peso ottantaquattro chili."}});
+  ASSERT_EQ(app_.Await(id, {"saved"}), "saved");
+  EXPECT_EQ(app_.MinutesUsed(), 1);
+}
+
+TEST_F(RecordingJobTest, WaitsWithoutAnEngineAndGoesOnWhenTheOperatorBringsOne) {
+  engine_.Control({{"fallback", "Peso ottantaquattro chili."}});
+  app_.StartRooms("");
+  const auto id = app_.Upload(AShortFile());
+  EXPECT_EQ(app_.Await(id, {"waiting speech_engine_missing"}), "waiting speech_engine_missing");
+  EXPECT_GT(app_.app.auth.Query("SELECT duration_seconds FROM recordings")[0].Int(0), 2)
+      << "the sound is known to be good";
+  app_.StartRooms(engine_.url());
+  EXPECT_EQ(app_.Await(id, {"saved"}), "saved");
+}
+
+TEST_F(RecordingJobTest, GoesOnWithATypedTranscript) {
+  app_.StartRooms("");
+  const auto id = app_.Upload(AShortFile());
+  ASSERT_EQ(app_.Await(id, {"waiting speech_engine_missing"}), "waiting speech_engine_missing");
+  EXPECT_EQ(platform::BlockOn(app_.actions().SubmitTranscript(app_.anna.id, id, " \n ")).error().code,
+            Code::kEmptyTranscript);
+  ASSERT_TRUE(platform::BlockOn(app_.actions().SubmitTranscript(app_.anna.id, id, "Peso novanta chili.")));
+  ASSERT_EQ(app_.Await(id, {"saved"}), "saved");
+  EXPECT_EQ(app_.Opened(id, "transcription"), "Peso novanta chili.");
+  EXPECT_EQ(app_.MinutesUsed(), 1);
+}
+
+TEST_F(RecordingJobTest, CanBeDiscardedAndLeavesNothing) {
+  app_.StartRooms("");
+  const auto id = app_.Upload(AShortFile());
+  ASSERT_EQ(app_.Await(id, {"waiting speech_engine_missing"}), "waiting speech_engine_missing");
+  const auto bruno = app_.app.auth.SignUp("bruno@example.com");
+  EXPECT_EQ(platform::BlockOn(app_.actions().Discard(bruno.id, id)).error().code, Code::kRecordingNotFound);
+  ASSERT_TRUE(platform::BlockOn(app_.actions().Discard(app_.anna.id, id)));
+  EXPECT_EQ(app_.State(id), "gone");
+  EXPECT_EQ(app_.Count("storage_objects") + app_.Count("storage_uploads") + app_.Count("jobs"), 0);
+  EXPECT_FALSE(std::filesystem::exists(app_.app.auth.folder() / "audio" / id));
+}
+
+TEST_F(RecordingJobTest, CannotBeDiscardedOrRetriedOnceSaved) {
+  engine_.Control({{"fallback", "Peso ottantaquattro chili."}});
+  const auto id = app_.Upload(AShortFile());
+  ASSERT_EQ(app_.Await(id, {"saved"}), "saved");
+  EXPECT_EQ(platform::BlockOn(app_.actions().Discard(app_.anna.id, id)).error().code, Code::kRecordingStateConflict);
+  EXPECT_EQ(platform::BlockOn(app_.actions().Retry(app_.anna.id, id)).error().code, Code::kRecordingStateConflict);
+  EXPECT_EQ(platform::BlockOn(app_.actions().SubmitTranscript(app_.anna.id, id, "x")).error().code,
+            Code::kRecordingStateConflict);
+}
+
+TEST_F(RecordingJobTest, GoesWithItsConsultation) {
+  engine_.Control({{"fallback", "Peso ottantaquattro chili."}});
+  const auto id = app_.Upload(AShortFile());
+  ASSERT_EQ(app_.Await(id, {"saved"}), "saved");
+  ASSERT_TRUE(platform::BlockOn(app_.app.auth.database().Execute("DELETE FROM consultations")));
+  EXPECT_EQ(app_.Count("recordings") + app_.Count("storage_objects"), 0);
+  EXPECT_EQ(app_.MinutesUsed(), 1) << "minutes are never given back";
+}
+
+}  // namespace
+}  // namespace scriba::consultations

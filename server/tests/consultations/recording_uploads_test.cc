@@ -1,0 +1,105 @@
+// What is checked before the first byte of a recording.
+#include "consultations/recording_uploads.h"
+
+#include <gmock/gmock.h>
+
+#include "consultations/consultation_app.h"
+
+namespace scriba::consultations {
+namespace {
+
+using nlohmann::json;
+using platform::Headers;
+using testing::ConsultationApp;
+using testing::HeaderOf;
+using testing::JsonOf;
+
+class RecordingUploadsTest : public ::testing::Test {
+ protected:
+  std::string Refusal(const json& changes, Headers headers = {{"upload-length", "5"}}) {
+    const auto answer = app_.Create(app_.Terms(platform::NewUuid(), changes), std::move(headers));
+    return std::to_string(answer.status) + " " + (answer.status < 300 ? "" : JsonOf(answer)["code"].get<std::string>());
+  }
+
+  ConsultationApp app_{""};
+};
+
+TEST_F(RecordingUploadsTest, NeedsConsentAnOwnPatientAndSound) {
+  const auto bruno = app_.app.auth.SignUp("bruno@example.com");
+  const auto theirs = app_.AddPatient(bruno);
+  EXPECT_EQ(Refusal({{"gdpr_consent", false}}), "400 consent_required");
+  EXPECT_EQ(Refusal({{"gdpr_consent", nullptr}}), "400 consent_required");
+  EXPECT_EQ(Refusal({{"gdpr_consent", "true"}}), "400 consent_required");
+  EXPECT_EQ(Refusal({{"patient_id", theirs}}), "404 patient_not_found");
+  EXPECT_EQ(Refusal({{"patient_id", platform::NewUuid()}}), "404 patient_not_found");
+  EXPECT_EQ(Refusal({{"patient_id", nullptr}}), "404 patient_not_found");
+  EXPECT_EQ(Refusal({{"visita", "altra"}}), "400 InvalidRequest");
+  EXPECT_EQ(Refusal({{"consent_version", nullptr}}), "400 InvalidRequest");
+  EXPECT_EQ(Refusal({{"source", "elsewhere"}}), "400 InvalidRequest");
+  EXPECT_EQ(Refusal({{"recording_id", "1"}}), "400 InvalidRequest");
+  EXPECT_EQ(Refusal({}, {{"upload-length", "0"}}), "400 empty_file");
+  EXPECT_EQ(Refusal({}, {{"upload-length", "200000000"}}), "413 EntityTooLarge");
+  EXPECT_EQ(app_.Count("recordings"), 0);
+  EXPECT_EQ(app_.Count("storage_uploads"), 0);
+}
+
+TEST_F(RecordingUploadsTest, NeedsAMinute) {
+  EXPECT_EQ(Refusal({}), "201 ");
+  ASSERT_TRUE(platform::BlockOn(app_.app.auth.database().Execute("UPDATE user_subscriptions SET minutes_used = 29")));
+  EXPECT_EQ(Refusal({}), "201 ") << "one minute is left";
+  ASSERT_TRUE(platform::BlockOn(app_.app.auth.database().Execute("UPDATE user_subscriptions SET minutes_used = 30")));
+  EXPECT_EQ(Refusal({}), "403 minutes_exhausted");
+}
+
+TEST_F(RecordingUploadsTest, IsFoundAgainByItsId) {
+  const auto id = platform::NewUuid();
+  const auto first = app_.Create(app_.Terms(id), {{"upload-length", "5"}});
+  const auto second = app_.Create(app_.Terms(id), {{"upload-length", "5"}});
+  EXPECT_EQ(first.status, 201);
+  EXPECT_EQ(second.status, 201);
+  EXPECT_EQ(HeaderOf(first, "location"), HeaderOf(second, "location"));
+  EXPECT_EQ(app_.Count("recordings"), 1);
+}
+
+TEST_F(RecordingUploadsTest, IsNotFoundBySomebodyElse) {
+  const auto id = platform::NewUuid();
+  EXPECT_EQ(app_.Create(app_.Terms(id), {{"upload-length", "5"}}).status, 201);
+  app_.anna = app_.app.auth.SignUp("bruno@example.com");
+  app_.patient = app_.AddPatient(app_.anna);
+  EXPECT_EQ(app_.Create(app_.Terms(id), {{"upload-length", "5"}}).status, 409);
+}
+
+TEST_F(RecordingUploadsTest, RemembersConsentAndHidesTheNameOfTheFile) {
+  const auto id = platform::NewUuid();
+  EXPECT_EQ(
+      app_.Create(app_.Terms(id, {{"filename", "Rossi Maria.mp3"}}), {{"upload-length", "5"}}, "audio/mpeg").status,
+      201);
+  const auto row = app_.app.auth.Query("SELECT consent_version, consent_at, mime, state FROM recordings").at(0);
+  EXPECT_EQ(row.Text(0), "2026-01");
+  EXPECT_FALSE(row.Text(1).empty());
+  EXPECT_EQ(row.Text(2), "audio/mpeg");
+  EXPECT_EQ(row.Text(3), "recording");
+  const auto upload = app_.app.auth.Query("SELECT name, metadata FROM storage_uploads").at(0);
+  EXPECT_EQ(upload.Text(0), app_.anna.id + "/" + id + ".mp3");
+  EXPECT_EQ(upload.Text(1), "{}");
+}
+
+TEST_F(RecordingUploadsTest, CanBeTakenBackBeforeItIsComplete) {
+  const auto id = platform::NewUuid();
+  EXPECT_EQ(app_.Create(app_.Terms(id), {{"upload-length", "5"}}).status, 201);
+  EXPECT_EQ(app_.app.Tus(platform::Method::kDelete, "/upload/resumable/" + id, app_.anna).status, 204);
+  EXPECT_EQ(app_.Count("recordings"), 0);
+}
+
+TEST_F(RecordingUploadsTest, IsCompletedWithWhatArrivedWhenTheBrowserNeverComesBack) {
+  const auto id = platform::NewUuid();
+  EXPECT_EQ(app_.Create(app_.Terms(id, {{"source", "recording"}}), {{"upload-defer-length", "1"}}).status, 201);
+  EXPECT_EQ(app_.Patch(id, 0, "half a recording").status, 204);
+  app_.app.auth.clock().Advance(std::chrono::hours(25));
+  ASSERT_TRUE(platform::BlockOn(app_.app.storage().Sweep()));
+  EXPECT_EQ(app_.Count("storage_objects"), 1);
+  EXPECT_NE(app_.State(id), "recording");
+}
+
+}  // namespace
+}  // namespace scriba::consultations

@@ -1,0 +1,170 @@
+#include "platform/jobs.h"
+
+#include <gmock/gmock.h>
+
+#include <functional>
+
+#include "support/fake_clock.h"
+#include "support/test_database.h"
+
+namespace scriba::platform {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Does what the test says and counts.
+class Scripted final : public JobHandler {
+ public:
+  JobOutcome Run(const Job& job, const std::stop_token& stop) override {
+    const int run = ++runs;
+    attempts = job.attempt;
+    return script(run, stop);
+  }
+  void GiveUp(const Job& /*job*/) override { ++given_up; }
+
+  std::function<JobOutcome(int, const std::stop_token&)> script = [](int, const auto&) { return JobOutcome::Done(); };
+  std::atomic<int> runs{0};
+  std::atomic<int> attempts{0};
+  std::atomic<int> given_up{0};
+};
+
+class JobsTest : public ::testing::Test {
+ protected:
+  std::unique_ptr<JobRunner> Runner(const std::string& node = "one", int most_crashes = 50) {
+    auto runner = std::make_unique<JobRunner>(
+        *database_, clock_, JobRunnerOptions{.node = node, .threads = 2, .poll = 10ms, .most_crashes = most_crashes});
+    runner->Handle("work", handler_);
+    return runner;
+  }
+
+  void Request(const std::string& key = "a") {
+    std::function<Task<Result<>>(Connection&)> request = [&](Connection& connection) {
+      return RequestJob(connection, "work", key, clock_.Now());
+    };
+    ASSERT_TRUE(BlockOn(database_->WriteWith(std::move(request))));
+  }
+
+  std::int64_t Jobs() { return (*BlockOn(database_->First("SELECT count(*) FROM jobs")))->Int(0); }
+
+  static bool Until(const std::function<bool()>& done) {
+    for (int i = 0; i < 1000; ++i) {
+      if (done()) return true;
+      std::this_thread::sleep_for(10ms);
+    }
+    return false;
+  }
+
+  testing::TestDatabase database_;
+  testing::FakeClock clock_;
+  Scripted handler_;
+};
+
+TEST_F(JobsTest, RunsAJobOnceAndForgetsIt) {
+  Request();
+  Request();
+  const auto runner = Runner();
+  runner->Start();
+  EXPECT_TRUE(Until([&] { return Jobs() == 0; }));
+  EXPECT_EQ(handler_.runs, 1);
+}
+
+TEST_F(JobsTest, RunsAgainWhenItsTimeHasCome) {
+  handler_.script = [](int run, const auto&) { return run == 1 ? JobOutcome::Again(5s) : JobOutcome::Done(); };
+  Request();
+  const auto runner = Runner();
+  runner->Start();
+  EXPECT_TRUE(Until([&] { return handler_.runs == 1; }));
+  std::this_thread::sleep_for(100ms);
+  EXPECT_EQ(handler_.runs, 1);
+  clock_.Advance(5s);
+  EXPECT_TRUE(Until([&] { return Jobs() == 0; }));
+  EXPECT_EQ(handler_.attempts, 2);
+}
+
+TEST_F(JobsTest, RunsOnceMoreWhenAskedForWhileItRuns) {
+  std::atomic<bool> may_end = false;
+  handler_.script = [&](int run, const auto&) {
+    while (run == 1 && !may_end) std::this_thread::sleep_for(1ms);
+    return JobOutcome::Done();
+  };
+  Request();
+  const auto runner = Runner();
+  runner->Start();
+  EXPECT_TRUE(Until([&] { return handler_.runs == 1; }));
+  Request();
+  may_end = true;
+  EXPECT_TRUE(Until([&] { return Jobs() == 0; }));
+  EXPECT_EQ(handler_.runs, 2);
+}
+
+TEST_F(JobsTest, IsTakenOverWhenItsProcessDied) {
+  Request();
+  // As a process leaves it that was killed in the middle.
+  ASSERT_TRUE(BlockOn(database_->Execute("UPDATE jobs SET lease_node = 'one', lease_until = run_at + 60000000")));
+  const auto other = Runner("two");
+  other->Start();
+  std::this_thread::sleep_for(100ms);
+  EXPECT_EQ(handler_.runs, 0) << "another node waits for the lease to end";
+  clock_.Advance(61s);
+  EXPECT_TRUE(Until([&] { return handler_.runs == 1 && Jobs() == 0; }));
+}
+
+TEST_F(JobsTest, IsTakenOverAtOnceAfterARestartOfTheSameNode) {
+  Request();
+  ASSERT_TRUE(BlockOn(database_->Execute("UPDATE jobs SET lease_node = 'one', lease_until = run_at + 60000000")));
+  const auto runner = Runner("one");
+  runner->Start();
+  EXPECT_TRUE(Until([&] { return Jobs() == 0; }));
+}
+
+TEST_F(JobsTest, RunsOnOneNodeOnly) {
+  for (int i = 0; i < 20; ++i) Request(std::to_string(i));
+  const auto one = Runner("one");
+  const auto two = Runner("two");
+  one->Start();
+  two->Start();
+  EXPECT_TRUE(Until([&] { return Jobs() == 0; }));
+  EXPECT_EQ(handler_.runs, 20);
+}
+
+TEST_F(JobsTest, SurvivesAnExceptionAndGivesUpAfterMany) {
+  handler_.script = [](int, const auto&) -> JobOutcome { throw std::runtime_error("broken"); };
+  Request();
+  const auto runner = Runner("one", 2);
+  runner->Start();
+  EXPECT_TRUE(Until([&] {
+    clock_.Advance(1s);
+    return handler_.given_up == 1 && Jobs() == 0;
+  }));
+  EXPECT_EQ(handler_.runs, 2);
+}
+
+TEST_F(JobsTest, StopsRunningJobsAndKeepsThem) {
+  handler_.script = [](int, const std::stop_token& stop) {
+    while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
+    return JobOutcome::Again(0ms);
+  };
+  Request();
+  const auto runner = Runner();
+  runner->Start();
+  EXPECT_TRUE(Until([&] { return handler_.runs == 1; }));
+  runner->Stop();
+  EXPECT_EQ(Jobs(), 1);
+}
+
+TEST_F(JobsTest, InterruptsOneJob) {
+  handler_.script = [](int run, const std::stop_token& stop) {
+    while (run == 1 && !stop.stop_requested()) std::this_thread::sleep_for(1ms);
+    return run == 1 ? JobOutcome::Again(0ms) : JobOutcome::Done();
+  };
+  Request();
+  const auto runner = Runner();
+  runner->Start();
+  EXPECT_TRUE(Until([&] { return handler_.runs == 1; }));
+  runner->Interrupt("work", "a");
+  EXPECT_TRUE(Until([&] { return Jobs() == 0; }));
+  EXPECT_EQ(handler_.runs, 2);
+}
+
+}  // namespace
+}  // namespace scriba::platform
