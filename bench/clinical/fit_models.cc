@@ -47,6 +47,8 @@ struct Example {
   std::vector<ClauseFeatures> clauses;
   std::vector<std::array<bool, kLabelCount>> allowed;
   nlohmann::json marks;
+  /// Marked by hand, and more generously than the facts of the consultations are: the model learns the difference.
+  bool marked_by_hand = false;
 };
 using Examples = std::vector<const Example*>;
 
@@ -122,7 +124,7 @@ Example Load(const std::string& path, const nlohmann::json& marks) {
   }
   std::string utf8;
   transcript.toUTF8String(utf8);
-  Example example{Reading(utf8), {}, {}, std::move(annotated.marks)};
+  Example example{Reading(utf8), {}, {}, std::move(annotated.marks), path.ends_with(".txt")};
   const Reading& reading = example.reading;
   example.clauses = Featurize(reading);
   for (const Clause& clause : reading.clauses) {
@@ -136,30 +138,73 @@ Example Load(const std::string& path, const nlohmann::json& marks) {
   return example;
 }
 
+/// Clauses of an excerpt: a dictation of a few sentences must be understood as well as a whole visit.
+constexpr std::size_t kExcerpt = 14;
+
+/// A run of clauses with its features as numbers: what one step of the fitting sees.
+struct Sequence {
+  std::vector<std::vector<std::uint32_t>> features;
+  std::vector<std::size_t> links;
+  std::vector<std::array<bool, kLabelCount>> allowed;
+};
+
 class Fitter {
  public:
-  explicit Fitter(const Examples& examples) : examples_(examples) {}
+  explicit Fitter(const Examples& examples) {
+    for (const Example* example : examples) {
+      AddSequence(*example, 0, example->clauses.size(), true);
+      for (std::size_t first = 0; first < example->clauses.size(); first += kExcerpt) {
+        AddSequence(*example, first, std::min(first + kExcerpt, example->clauses.size()), false);
+      }
+    }
+    weights_.resize(names_.size(), LabelScores{});
+    squares_.resize(names_.size(), LabelScores{});
+    scale_ = static_cast<double>(examples.size());
+  }
 
   SectionModel Fit() {
     for (int round = 0; round < kSettings.rounds; ++round) {
-      for (const Example* example : examples_) Step(*example);
+      for (const Sequence& sequence : sequences_) Step(sequence);
     }
+    for (std::size_t id = 0; id < names_.size(); ++id) model_.weights[names_[id]] = weights_[id];
     return model_;
   }
 
  private:
-  void Step(const Example& example) {
-    const auto lattice = model_.Score(example.clauses);
-    const auto free = model_.Infer(lattice, nullptr);
-    const auto bound = model_.Infer(lattice, &example.allowed);
-    for (std::size_t i = 0; i < example.clauses.size(); ++i) {
+  /// With `placed`, the features that say where in the visit a clause stands are kept.
+  void AddSequence(const Example& example, std::size_t first, std::size_t last, bool placed) {
+    Sequence sequence;
+    for (std::size_t i = first; i < last; ++i) {
+      std::vector<std::uint32_t>& ids = sequence.features.emplace_back();
       for (const std::string& name : example.clauses[i].names) {
-        LabelScores& weights = model_.weights[name];
-        LabelScores& squares = feature_squares_[name];
-        const double decay =
-            (name.starts_with("w:") || name.starts_with("first:")) ? kSettings.decay_words : kSettings.decay_tags;
+        if (!placed && name.starts_with("pos:")) continue;
+        const auto [known, is_new] = ids_.try_emplace(name, static_cast<std::uint32_t>(names_.size()));
+        if (is_new) names_.push_back(name);
+        ids.push_back(known->second);
+      }
+      sequence.links.push_back(static_cast<std::size_t>(example.clauses[i].link));
+      sequence.allowed.push_back(example.allowed[i]);
+    }
+    sequences_.push_back(std::move(sequence));
+  }
+
+  void Step(const Sequence& sequence) {
+    SectionModel::Lattice lattice{{}, sequence.links};
+    for (const auto& ids : sequence.features) {
+      LabelScores& scores = lattice.emissions.emplace_back();
+      scores.fill(0);
+      for (const std::uint32_t id : ids) {
+        for (std::size_t label = 0; label < kLabelCount; ++label) scores[label] += weights_[id][label];
+      }
+    }
+    const auto free = model_.Infer(lattice, nullptr);
+    const auto bound = model_.Infer(lattice, &sequence.allowed);
+    for (std::size_t i = 0; i < sequence.features.size(); ++i) {
+      for (const std::uint32_t id : sequence.features[i]) {
+        const bool is_word = names_[id].starts_with("w:") || names_[id].starts_with("first:");
+        const double decay = (is_word ? kSettings.decay_words : kSettings.decay_tags) / scale_;
         for (std::size_t label = 0; label < kLabelCount; ++label) {
-          Update(weights[label], squares[label], bound.labels[i][label] - free.labels[i][label], decay / Scale());
+          Update(weights_[id][label], squares_[id][label], bound.labels[i][label] - free.labels[i][label], decay);
         }
       }
     }
@@ -173,17 +218,19 @@ class Fitter {
     }
   }
 
-  double Scale() const { return static_cast<double>(examples_.size()); }
-
   static void Update(double& weight, double& square, double gradient, double decay) {
     gradient -= decay * weight;
     square += gradient * gradient;
     if (square > 0) weight += kSettings.step * gradient / std::sqrt(square + 1e-2);
   }
 
-  const Examples& examples_;
+  std::unordered_map<std::string, std::uint32_t> ids_;
+  std::vector<std::string> names_;
+  std::vector<Sequence> sequences_;
+  std::vector<LabelScores> weights_;
+  std::vector<LabelScores> squares_;
+  double scale_ = 1;
   SectionModel model_;
-  std::unordered_map<std::string, LabelScores> feature_squares_;
   std::array<std::array<LabelScores, kLabelCount>, kLinkCount> move_squares_{};
 };
 
@@ -227,8 +274,13 @@ void AddSegments(const Example& example, const SectionModel& sections, std::vect
   const auto probabilities = sections.Probabilities(example.clauses);
   const auto segments = FindSegments(example.reading);
   for (std::size_t i = 0; i < segments.size(); ++i) {
-    all.push_back({SegmentFeatures(example.reading, segments, i, probabilities),
-                   IsMarked(example.reading.text.SpanOf(segments[i].range), example.marks)});
+    SegmentExample segment{SegmentFeatures(example.reading, segments, i, probabilities),
+                           IsMarked(example.reading.text.SpanOf(segments[i].range), example.marks)};
+    if (example.marked_by_hand) {
+      segment.features.push_back("by-hand");
+      segment.features.push_back("by-hand:" + segment.features[1]);
+    }
+    all.push_back(std::move(segment));
   }
 }
 
@@ -242,22 +294,35 @@ RelevanceModel FitRelevance(const Examples& examples) {
     const SectionModel sections = Fitter(others).Fit();
     for (std::size_t i = fold; i < examples.size(); i += kFolds) AddSegments(*examples[i], sections, segments);
   }
-  RelevanceModel model;
-  std::unordered_map<std::string, double> squares;
-  const double scale = 1.0 / static_cast<double>(segments.size());
+  std::unordered_map<std::string, std::uint32_t> ids;
+  std::vector<std::string> names;
+  std::vector<std::vector<std::uint32_t>> features;
+  for (const SegmentExample& segment : segments) {
+    auto& own = features.emplace_back();
+    for (const std::string& name : segment.features) {
+      const auto [known, is_new] = ids.try_emplace(name, static_cast<std::uint32_t>(names.size()));
+      if (is_new) names.push_back(name);
+      own.push_back(known->second);
+    }
+  }
+  std::vector<double> weights(names.size(), 0);
+  std::vector<double> squares(names.size(), 0);
+  const double scale = 10.0 / static_cast<double>(segments.size());
   for (int round = 0; round < kSettings.relevance_rounds; ++round) {
-    for (const SegmentExample& example : segments) {
-      const double error = (example.relevant ? 1.0 : 0.0) - model.Score(example.features);
-      for (const std::string& name : example.features) {
-        double& weight = model.weights[name];
-        double& square = squares[name];
-        const double decay = name.starts_with("w:") ? kSettings.relevance_decay_words : kSettings.relevance_decay;
-        const double gradient = error - decay * weight * scale * 10;
-        square += gradient * gradient;
-        weight += kSettings.relevance_step * gradient / std::sqrt(square + 1e-2);
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+      double sum = 0;
+      for (const std::uint32_t id : features[i]) sum += weights[id];
+      const double error = (segments[i].relevant ? 1.0 : 0.0) - 1 / (1 + std::exp(-sum));
+      for (const std::uint32_t id : features[i]) {
+        const double decay = names[id].starts_with("w:") ? kSettings.relevance_decay_words : kSettings.relevance_decay;
+        const double gradient = error - decay * weights[id] * scale;
+        squares[id] += gradient * gradient;
+        weights[id] += kSettings.relevance_step * gradient / std::sqrt(squares[id] + 1e-2);
       }
     }
   }
+  RelevanceModel model;
+  for (std::size_t id = 0; id < names.size(); ++id) model.weights[names[id]] = weights[id];
   return model;
 }
 

@@ -16,12 +16,14 @@ namespace scriba::clinical {
 namespace {
 
 /// Below this the section model hesitates, and the doctor should look.
-constexpr double kSure = 0.45;
+constexpr double kSure = 0.35;
 
-Statement WriteDraft(const Reading& reading, const Draft& draft) {
+Statement WriteDraft(const Reading& reading, const Draft& draft, const ThirdPerson& person) {
   Statement statement;
   for (const TokenRange range : draft.ranges) statement.evidence.push_back(reading.text.SpanOf(range));
-  statement.text = WriteSentence(reading, draft.ranges);
+  // The plan and the critical points are the doctor's own words.
+  const bool of_patient = draft.section < Section::kEsamiParametri;
+  statement.text = WriteSentence(reading, draft.ranges, of_patient && person.IsCertain() ? &person : nullptr);
   if (draft.confidence < kSure) statement.support = Support::kToVerify;
   for (const TokenRange range : draft.ranges) {
     for (const TermHit& hit : reading.TermsIn(range)) {
@@ -70,8 +72,9 @@ Report AnalyzeWith(const SectionModel& model, const RelevanceModel& relevance, s
   if (reading.clauses.empty()) return report;
   const auto probabilities = model.Probabilities(Featurize(reading));
   const auto drafts = Condense(reading, PlaceClauses(reading, probabilities), probabilities, relevance);
+  const ThirdPerson person(reading);
   for (const Draft& draft : drafts) {
-    Statement statement = WriteDraft(reading, draft);
+    Statement statement = WriteDraft(reading, draft, person);
     if (!statement.text.empty()) report[draft.section].push_back(std::move(statement));
   }
   report.measures = FindMeasures(reading, probabilities, context);

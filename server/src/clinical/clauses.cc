@@ -145,6 +145,13 @@ TokenIndex Reading::EndOfWithdrawn(TokenIndex at) const {
   return at < range.last ? range.last : at;
 }
 
+bool Reading::IsQuestion(TokenIndex at) const {
+  const auto after = std::upper_bound(clauses.begin(), clauses.end(), at, [](TokenIndex index, const Clause& clause) {
+    return index < clause.range.first;
+  });
+  return after != clauses.begin() && (after - 1)->is_question;
+}
+
 std::size_t Reading::WordsIn(TokenRange range) const {
   std::size_t words = 0;
   for (TokenIndex at = range.first; at < range.last; ++at) words += text.IsMark(at) ? 0U : 1U;

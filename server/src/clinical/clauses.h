@@ -33,6 +33,8 @@ struct Reading {
   std::vector<Number> NumbersIn(TokenRange range) const;
   /// Where a withdrawn value that covers a token ends; the token itself when none does.
   TokenIndex EndOfWithdrawn(TokenIndex at) const;
+  /// Whether a token stands in a clause that asks.
+  bool IsQuestion(TokenIndex at) const;
   /// Number of words and numbers, marks left out.
   std::size_t WordsIn(TokenRange range) const;
 };

@@ -10,9 +10,9 @@ namespace scriba::clinical {
 namespace {
 
 /// A segment below this may be left out of a sentence that is kept.
-constexpr double kSegmentFloor = 0.25;
+constexpr double kSegmentFloor = 0.3;
 /// A sentence below this is not reported at all.
-constexpr double kSentenceFloor = 0.22;
+constexpr double kSentenceFloor = 0.25;
 
 constexpr std::array<std::string_view, 8> kBindingTags{"denial",     "relative",  "other_person", "condition_word",
                                                        "correction", "self_harm", "red_flag",     "allergy"};
@@ -50,25 +50,27 @@ class Condenser {
     draft.confidence = passage.confidence;
     double top = 0;
     for (const std::size_t clause : passage.clauses) {
-      if (reading_.clauses[clause].is_question) continue;
       for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
         top = std::max(top, relevance_[i]);
       }
     }
-    draft.value = top * passage.confidence;
     const double floor = std::min(kSegmentFloor, top * 0.5);
     for (const std::size_t clause : passage.clauses) {
       for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
         const bool keep = relevance_[i] >= floor || Binds(segments_[i].range) || reading_.clauses[clause].is_question;
         if (!keep) continue;
         const TokenRange range = segments_[i].range;
-        if (!draft.ranges.empty() && draft.ranges.back().last == range.first) {
+        // A question and its answer stay apart: they have different speakers.
+        const bool adjoins = !draft.ranges.empty() && draft.ranges.back().last == range.first &&
+                             !(i == first_segment_[clause] && clause > 0 && reading_.clauses[clause - 1].is_question);
+        if (adjoins) {
           draft.ranges.back().last = range.last;
         } else {
           draft.ranges.push_back(range);
         }
       }
     }
+    draft.value = top * passage.confidence;
     return draft;
   }
 

@@ -58,7 +58,11 @@ class Finder {
     for (TokenIndex at = before.range.last; at < after.range.first; ++at) {
       if (text_.Word(at) == "?") return false;
       if (text_.IsMark(at)) continue;
-      if (IsCue(text_.Word(at))) return words < kFarthestCue && CueIsOwn(at, after);
+      if (IsCue(text_.Word(at))) {
+        // "diabete no" denies its own word; a second thought stands by itself.
+        const bool by_itself = words == 0 || text_.IsMark(static_cast<std::int64_t>(at) - 1) || text_.Word(at) != "no";
+        return by_itself && words < kFarthestCue && CueIsOwn(at, after);
+      }
       ++words;
     }
     return false;

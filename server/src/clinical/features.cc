@@ -8,6 +8,7 @@ namespace {
 /// Enough letters to know a stem, few enough to join its inflections.
 constexpr std::size_t kStemLetters = 6;
 constexpr std::size_t kPositions = 8;
+constexpr std::size_t kLongVisit = 40;
 
 void AddUnique(std::vector<std::string>& names, std::string name) {
   if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
@@ -38,7 +39,10 @@ class Featurizer {
       if (number.kind != NumberKind::kPlain) AddUnique(names, "nk:" + std::to_string(static_cast<int>(number.kind)));
     }
     if (clause.is_question) names.push_back("question");
-    names.push_back("pos:" + std::to_string(clause.range.first * kPositions / reading_.text.size()));
+    // Where in the visit: only a long one follows the order of a visit.
+    if (reading_.clauses.size() >= kLongVisit) {
+      names.push_back("pos:" + std::to_string(clause.range.first * kPositions / reading_.text.size()));
+    }
     names.push_back("len:" + std::to_string(std::min<std::size_t>(4, reading_.WordsIn(clause.range) / 3)));
     if (index == 0) return features;
     const Clause& before = reading_.clauses[index - 1];

@@ -39,6 +39,7 @@ class Finder {
       if (hit.entry->tag == measure) ReadValueOf(hit, NextName(i, measure));
     }
     Choose();
+    FindUnnamedHeight();
     FindUnnamedWeight();
     ComputeBmi();
     ComputeChanges();
@@ -67,13 +68,17 @@ class Finder {
 
   /// The number after a name: the next one, or the one that replaces it.
   void ReadValueOf(const TermHit& hit, TokenIndex end) {
-    if (hit.entry->name.empty()) return;
+    if (hit.entry->name.empty() || IsOfRelative(hit)) return;
     const auto numbers = reading_.NumbersIn({hit.range.last, std::min<TokenIndex>(end, hit.range.last + 24)});
     const Number* chosen = nullptr;
+    TokenIndex anchor = hit.range.last;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       const Number& number = numbers[i];
-      if (reading_.EndOfWithdrawn(number.range.first) > number.range.first) continue;
-      const TokenIndex from = chosen ? chosen->range.last : hit.range.last;
+      if (const TokenIndex after = reading_.EndOfWithdrawn(number.range.first); after > number.range.first) {
+        if (number.range.first - anchor <= 7) anchor = after;
+        continue;
+      }
+      const TokenIndex from = chosen ? chosen->range.last : anchor;
       if (!chosen && number.range.first - from > 7) break;
       const bool sentence_ends = Between(from, number.range.first, std::array<std::string_view, 2>{".", ";"});
       const bool second_thought = Between(from, number.range.first, kSecondThought);
@@ -92,6 +97,17 @@ class Finder {
         break;
     }
     if (chosen) candidates_.push_back({hit.entry, chosen, ExaminedAt(chosen->range.first)});
+  }
+
+  /// "Mia madre pesa novanta chili": a relative named shortly before, in the same sentence.
+  bool IsOfRelative(const TermHit& hit) const {
+    const TagIndex relative = BuiltInLexicon().Tag("relative");
+    const TokenIndex from = hit.range.first > 6 ? hit.range.first - 6 : 0;
+    const auto before = reading_.TermsIn({from, hit.range.first});
+    return std::any_of(before.begin(), before.end(), [&](const TermHit& other) {
+      return other.entry->tag == relative && other.entry->key == "sangue" &&
+             !Between(other.range.last, hit.range.first, std::array<std::string_view, 2>{".", "?"});
+    });
   }
 
   const Number* Keep(const Number& number) {
@@ -165,32 +181,69 @@ class Finder {
     return found == measures_.end() ? nullptr : &*found;
   }
 
-  void FindUnnamedWeight() {
+  bool IsWithdrawn(const Number& number) const {
+    return reading_.EndOfWithdrawn(number.range.first) > number.range.first;
+  }
+
+  /// "Un metro e sessantuno di altezza", "uno e ottantuno": a height needs no name.
+  void FindUnnamedHeight() {
+    if (Known("altezza_cm")) return;
+    const Number* best = nullptr;
+    double surest = 0.05;
+    for (const Number& number : reading_.numbers) {
+      if (number.kind != NumberKind::kHeight || IsWithdrawn(number)) continue;
+      const double examined = ExaminedAt(number.range.first);
+      if (examined <= surest) continue;
+      best = &number;
+      surest = examined;
+    }
+    if (best) Add(*BuiltInLexicon().MeasureEntry("altezza_cm"), *best);
+  }
+
+  /// How far the body mass index of a weight is from the one that was said; nothing when it cannot be known.
+  std::optional<double> GapToBmi(double kilos) const {
     const Measure* height = Known("altezza_cm");
     const Measure* bmi = Known("bmi");
+    if (!height || !bmi) return std::nullopt;
+    const double metres = height->value / 100;
+    return std::abs(kilos / (metres * metres) - bmi->value);
+  }
+
+  void FindUnnamedWeight() {
     const Measure* weight = Known("peso_kg");
-    const auto agrees = [&](double kilos) {
-      if (!height || !bmi) return false;
-      const double metres = height->value / 100;
-      return std::abs(kilos / (metres * metres) - bmi->value) < 0.15;
-    };
-    if (weight && (!bmi || !height || agrees(weight->value))) return;
+    const bool can_check = GapToBmi(0).has_value();
+    // Rounding alone moves the index by half a tenth.
+    double gap = weight && can_check ? *GapToBmi(weight->value) : 0.15;
+    if (weight && (!can_check || gap < 0.055)) return;
     const Number* found = nullptr;
     for (const Number& number : reading_.numbers) {
-      if (reading_.EndOfWithdrawn(number.range.first) > number.range.first) continue;
-      if (number.kind != NumberKind::kPlain || (!number.unit.empty() && number.unit != "kg")) continue;
-      if (number.value < 25 || number.value > 300 || ExaminedAt(number.range.first) < 0.3) continue;
-      if (bmi && height) {
-        if (agrees(number.value)) found = &number;
-      } else if (!found && number.unit == "kg") {
+      if (number.kind != NumberKind::kPlain || (!number.unit.empty() && number.unit != "kg") || IsWithdrawn(number))
+        continue;
+      if (number.value < 25 || number.value > 300) continue;
+      const double examined = ExaminedAt(number.range.first);
+      if (can_check && examined > 0.03 && *GapToBmi(number.value) < std::min(gap, 0.15)) {
         found = &number;
+        gap = *GapToBmi(number.value);
       }
+      const bool on_scales = number.unit == "kg" || (StandsAlone(number) && IsBeforeHeight(number));
+      if (!found && !weight && examined > 0.3 && on_scales) found = &number;
     }
     if (!found) return;
-    measures_.erase(
-        std::remove_if(measures_.begin(), measures_.end(), [](const Measure& m) { return m.key == "peso_kg"; }),
-        measures_.end());
+    std::erase_if(measures_, [](const Measure& m) { return m.key == "peso_kg"; });
     Add(*BuiltInLexicon().MeasureEntry("peso_kg"), *found);
+  }
+
+  bool StandsAlone(const Number& number) const {
+    return reading_.text.IsMark(static_cast<std::int64_t>(number.range.first) - 1) &&
+           reading_.text.IsMark(number.range.last);
+  }
+
+  /// The scales come before the height rod: within a breath a height follows.
+  bool IsBeforeHeight(const Number& number) const {
+    return std::any_of(reading_.numbers.begin(), reading_.numbers.end(), [&](const Number& other) {
+      return other.kind == NumberKind::kHeight && other.range.first > number.range.last &&
+             other.range.first - number.range.last < 30;
+    });
   }
 
   void ComputeBmi() {

@@ -112,8 +112,8 @@ class Reader {
     if (ReadComma(number)) return WithUnit(number);
     if (ReadHalfOrQuarter(number)) return number.kind == NumberKind::kClock ? number : WithUnit(number);
     if (ReadHeightAfterOne(number)) return number;
-    if (head->is_article) return std::nullopt;
-    if (ReadTenth(number)) return WithUnit(number);
+    const bool tenth = ReadTenth(number);
+    if (head->is_article && !tenth) return std::nullopt;
     return WithUnit(number);
   }
 
@@ -156,7 +156,8 @@ class Reader {
     if (text_[at].kind == TokenKind::kNumber) return ReadDigits(at);
     if (text_[at].kind != TokenKind::kWord) return std::nullopt;
     const auto first = ReadCardinal(Word(at));
-    if (!first) return std::nullopt;
+    // Nothing is measured or dosed in hundreds of thousands: such words stay words.
+    if (!first || *first >= 100000) return std::nullopt;
     long value = *first;
     long last = *first;
     TokenIndex next = at + 1;
@@ -223,6 +224,10 @@ class Reader {
     number.written = std::string(word);
     number.range.last = at + 1;
     number.kind = word.find(':') != std::string_view::npos ? NumberKind::kClock : NumberKind::kDate;
+    if (const std::size_t colon = word.find(':'); colon != std::string_view::npos) {
+      std::from_chars(word.data(), word.data() + colon, number.value);
+      std::from_chars(word.data() + colon + 1, word.data() + word.size(), number.second);
+    }
     const std::size_t slash = word.find('/');
     if (slash == std::string_view::npos || word.find('/', slash + 1) != std::string_view::npos) return true;
     double high = 0;

@@ -8,8 +8,10 @@ namespace {
 
 /// Below this the section is not believed; chosen on the tuning files for recall at the permitted length.
 constexpr double kEnough = 0.22;
+/// Above this the clause is taken for talk without content.
+constexpr double kTooLikelyNone = 0.6;
 /// A second section is given from this probability on.
-constexpr double kEnoughForSecond = 0.33;
+constexpr double kEnoughForSecond = 0.4;
 /// Passages longer than this many clauses are split, for evidence that can be read.
 constexpr std::size_t kLongestPassage = 6;
 
@@ -34,7 +36,7 @@ class Placer {
       std::array<std::size_t, kSectionCount> order{};
       for (std::size_t s = 0; s < kSectionCount; ++s) order[s] = s;
       std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p[a] > p[b]; });
-      if (p[order[0]] < kEnough || p[kNoSection] > 0.75) continue;
+      if (p[order[0]] < kEnough || p[kNoSection] > kTooLikelyNone) continue;
       Put(static_cast<Section>(order[0]), i, p[order[0]]);
       if (p[order[1]] >= kEnoughForSecond) Put(static_cast<Section>(order[1]), i, p[order[1]]);
     }

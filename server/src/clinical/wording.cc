@@ -24,6 +24,9 @@ constexpr std::array<std::string_view, 17> kAuxiliaries{"ho",  "ha",    "hanno",
                                                         "hai", "avete", "avevano", "ebbe",    "fa",    "vuole",
                                                         "puo", "deve",  "mette",   "stava",   "sta"};
 
+constexpr std::array<std::string_view, 6> kBeforePronoun{"non", "me", "te", "ce", "ve", "glie"};
+constexpr std::array<std::string_view, 6> kFeminineInO{"mano", "foto", "moto", "radio", "auto", "metro"};
+
 template <std::size_t N>
 bool IsAny(std::string_view word, const std::array<std::string_view, N>& words) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -31,8 +34,15 @@ bool IsAny(std::string_view word, const std::array<std::string_view, N>& words) 
 
 class Writer {
  public:
-  explicit Writer(const Reading& reading)
-      : reading_(reading), filler_(BuiltInLexicon().Tag("filler")), relative_(BuiltInLexicon().Tag("relative")) {}
+  Writer(const Reading& reading, const ThirdPerson* person, bool quotes)
+      : reading_(reading),
+        person_(person),
+        quotes_(quotes),
+        filler_(BuiltInLexicon().Tag("filler")),
+        relative_(BuiltInLexicon().Tag("relative")) {}
+
+  /// Whether the sentence still speaks in the first person.
+  bool HasFirstPerson() const { return has_first_person_; }
 
   std::string Write(const std::vector<TokenRange>& ranges) {
     for (const TokenRange range : ranges) WriteRange(range);
@@ -41,6 +51,8 @@ class Writer {
 
  private:
   void WriteRange(TokenRange range) {
+    // The question is the doctor's: its first person is not the patient.
+    in_question_ = reading_.IsQuestion(range.first);
     const auto numbers = reading_.NumbersIn(range);
     auto number = numbers.begin();
     for (TokenIndex at = range.first; at < range.last;) {
@@ -52,17 +64,33 @@ class Writer {
       while (number != numbers.end() && number->range.first < at) ++number;
       if (number != numbers.end() && number->range.first == at) {
         Append(number->written, true);
+        space_due_ = true;
         at = std::min(number->range.last, range.last);
         ++number;
         continue;
       }
-      if (IsLeftOut(at, range)) {
-        space_due_ = true;
-      } else {
-        AppendToken(at);
-      }
+      WriteToken(at, range);
       ++at;
     }
+  }
+
+  void WriteToken(TokenIndex at, TokenRange range) {
+    if (IsLeftOut(at, range)) {
+      space_due_ = true;
+      return;
+    }
+    if (person_ && !quotes_ && !in_question_) {
+      if (const auto word = person_->Replace(at)) {
+        if (word->empty()) {
+          space_due_ = true;
+        } else {
+          Append(*word, reading_.text[at].space_before);
+        }
+        return;
+      }
+      has_first_person_ = has_first_person_ || person_->IsFirstPerson(at);
+    }
+    AppendToken(at);
   }
 
   bool IsLeftOut(TokenIndex at, TokenRange range) const {
@@ -70,18 +98,37 @@ class Writer {
     const std::string_view next = reading_.text.Word(at + 1);
     if (IsFiller(at)) return !IsName(at + 1);
     if (reading_.text[at].kind == TokenKind::kWord && at + 1 < range.last && word == next) return true;
-    if (at + 1 >= range.last) return false;
-    if (IsAny(word, kArticles)) return !StandsBeforeVerb(at);
+    if (at + 1 >= range.last || quotes_) return false;
+    if (IsAny(word, kArticles)) return !IsPronoun(at);
     if (IsAny(word, kPossessives)) return IsTagged(at + 1, relative_);
     if (word == "io") return next != "no" && next != "non" && next != "," && next != "niente";
     const bool opens = out_.empty() || out_.ends_with('.');
     return opens && IsAny(word, kOpenings) && next != "no" && next != "non" && !(word == "si" && next != ",");
   }
 
-  /// Before a verb, "la", "le", "lo", "gli" are pronouns.
-  bool StandsBeforeVerb(TokenIndex at) const {
+  /// Whether "lo", "la", "le", "gli" is a pronoun: after "non" or "me", before a verb, or before a sound that the
+  /// article does not stand before ("lo decide"; "la mando", where no feminine noun ends in -o but a handful).
+  bool IsPronoun(TokenIndex at) const {
+    const std::string_view word = reading_.text.Word(at);
     const std::string_view next = reading_.text.Word(at + 1);
-    return IsAny(next, kAuxiliaries) || !BuiltInLexicon().ThirdPerson(next).empty();
+    if (word == "il" || word == "i") return false;
+    if (IsAny(reading_.text.Word(static_cast<std::int64_t>(at) - 1), kBeforePronoun)) return true;
+    if (IsAny(next, kAuxiliaries) || !BuiltInLexicon().ThirdPerson(next).empty()) return true;
+    if (word == "lo") return !IsImpureSound(next);
+    if (word == "gli") return !IsImpureSound(next) && !IsVowel(next);
+    return (word == "la" || word == "le") && next.ends_with('o') && !IsAny(next, kFeminineInO);
+  }
+
+  static bool IsVowel(std::string_view word) {
+    return !word.empty() && std::string_view("aeiou").find(word[0]) != std::string_view::npos;
+  }
+
+  /// Sounds that take "lo" and "gli": s with a consonant, z, gn, ps, x, y.
+  static bool IsImpureSound(std::string_view word) {
+    if (word.size() < 2) return false;
+    if (word[0] == 'z' || word[0] == 'x' || word[0] == 'y' || word.starts_with("gn") || word.starts_with("ps"))
+      return true;
+    return word[0] == 's' && !IsVowel(word.substr(1));
   }
 
   bool IsTagged(TokenIndex at, TagIndex tag) const {
@@ -128,16 +175,24 @@ class Writer {
       out_.pop_back();
     }
     if (out_.empty() || out_ == ".") return {};
-    if (!out_.ends_with('.')) out_ += '.';
+    if (quotes_) {
+      while (out_.ends_with('.')) out_.pop_back();
+    } else if (!out_.ends_with('.')) {
+      out_ += '.';
+    }
     icu::UnicodeString wide = icu::UnicodeString::fromUTF8(out_);
     const UChar32 first = wide.char32At(0);
     wide.replace(0, wide.moveIndex32(0, 1), icu::UnicodeString(u_toupper(first)));
     std::string written;
     wide.toUTF8String(written);
-    return written;
+    return quotes_ ? "«" + written + "»." : written;
   }
 
   const Reading& reading_;
+  const ThirdPerson* person_;
+  bool quotes_;
+  bool has_first_person_ = false;
+  bool in_question_ = false;
   TagIndex filler_;
   TagIndex relative_;
   std::string out_;
@@ -147,8 +202,11 @@ class Writer {
 
 }  // namespace
 
-std::string WriteSentence(const Reading& reading, const std::vector<TokenRange>& ranges) {
-  return Writer(reading).Write(ranges);
+std::string WriteSentence(const Reading& reading, const std::vector<TokenRange>& ranges, const ThirdPerson* person) {
+  Writer writer(reading, person, false);
+  std::string written = writer.Write(ranges);
+  if (!writer.HasFirstPerson()) return written;
+  return Writer(reading, person, true).Write(ranges);
 }
 
 }  // namespace scriba::clinical

@@ -5,10 +5,14 @@
 #include <vector>
 
 #include "clinical/clauses.h"
+#include "clinical/third_person.h"
 
 namespace scriba::clinical {
 
-/// Writes token ranges as one sentence: numbers in digits with short units, fillers and repetitions left out.
-std::string WriteSentence(const Reading& reading, const std::vector<TokenRange>& ranges);
+/// Writes token ranges as one sentence: numbers in digits with short units, fillers and repetitions left out. Given
+/// `person`, what the patient says of himself goes into the third person; where that cannot be done safely, the words
+/// are quoted in guillemets.
+std::string WriteSentence(const Reading& reading, const std::vector<TokenRange>& ranges,
+                          const ThirdPerson* person = nullptr);
 
 }  // namespace scriba::clinical

@@ -1,0 +1,107 @@
+#include "clinical/third_person.h"
+
+#include <algorithm>
+#include <array>
+
+namespace scriba::clinical {
+namespace {
+
+template <std::size_t N>
+bool IsAny(std::string_view word, const std::array<std::string_view, N>& words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// In a conversation one word in thirty or more is a first person; in a doctor's dictation hardly any is.
+constexpr std::size_t kWordsPerFirstPerson = 40;
+
+constexpr std::array<std::string_view, 9> kFirstPersons{"io", "mi", "me", "mio", "mia", "miei", "mie", "ho", "sono"};
+/// After these a word that could be a verb is a noun: "il lavoro", "di nuoto", "un salto".
+constexpr std::array<std::string_view, 34> kBeforeNoun{
+    "il",   "lo",     "un",   "uno",    "del",     "dello", "al",  "allo", "dal",   "dallo", "nel", "sul",
+    "di",   "da",     "in",   "con",    "per",     "su",    "tra", "fra",  "mio",   "suo",   "tuo", "nostro",
+    "quel", "questo", "ogni", "nessun", "qualche", "primo", "a",   "l'",   "dell'", "all'"};
+constexpr std::array<std::string_view, 5> kClitics{"lo", "la", "li", "le", "ne"};
+constexpr std::array<std::string_view, 8> kSingularInE{"intollerante", "carente",    "stabile",    "triste",
+                                                       "felice",       "dipendente", "insegnante", "incapace"};
+
+}  // namespace
+
+ThirdPerson::ThirdPerson(const Reading& reading) : reading_(reading) {
+  std::size_t first_persons = 0;
+  const TagIndex tag = BuiltInLexicon().Tag("first_person");
+  for (const TermHit& hit : reading.terms) {
+    if (hit.entry->tag == tag) ++first_persons;
+  }
+  certain_ = first_persons * kWordsPerFirstPerson >= reading.text.size() && first_persons >= 2 && !HasCompany();
+}
+
+/// "Papà ha ottant'anni", "la mamma di Giulia": kinship without "mio" or "sua" is how people speak in their presence.
+bool ThirdPerson::HasCompany() const {
+  std::size_t seen = 0;
+  for (TokenIndex at = 0; at < reading_.text.size(); ++at) {
+    const std::string_view word = reading_.text.Word(at);
+    const std::string_view before = reading_.text.Word(static_cast<std::int64_t>(at) - 1);
+    const bool parent = word == "papa" || word == "mamma";
+    if (parent && before != "mio" && before != "mia" && before != "suo" && before != "sua" && before != "di") ++seen;
+    if ((word == "accompagnata" || word == "accompagnato") && reading_.text.Word(at + 1).starts_with("da")) return true;
+  }
+  return seen >= 2;
+}
+
+bool ThirdPerson::IsReflexiveInfinitive(std::string_view word) {
+  return word.size() > 5 && word.ends_with("rmi") && word != "dirmi" && word != "darmi";
+}
+
+bool ThirdPerson::IsNoun(TokenIndex at) const {
+  return IsAny(reading_.text.Word(static_cast<std::int64_t>(at) - 1), kBeforeNoun);
+}
+
+std::optional<std::string> ThirdPerson::Replace(TokenIndex at) const {
+  const Text& text = reading_.text;
+  const std::string_view word = text.Word(at);
+  const std::string_view next = text.Word(at + 1);
+  const std::string_view before = text.Word(static_cast<std::int64_t>(at) - 1);
+  if (word == "mio") return "suo";
+  if (word == "mia") return "sua";
+  if (word == "miei") return "suoi";
+  if (word == "mie") return "sue";
+  if (word == "me" && (IsAny(next, kClitics) || next == "l'")) return "";
+  if (word == "mi") {
+    const std::string_view verb = IsAny(next, kClitics) ? text.Word(at + 2) : next;
+    if (verb == "sono") return "si";
+    if (!BuiltInLexicon().ThirdPerson(verb).empty()) return "si";
+    // "Mi fermo", of a verb that the lexicon does not have: no safe rewriting.
+    if (verb.ends_with('o') && verb != "hanno" && verb != "danno" && verb != "fanno" && verb != "vanno")
+      return std::nullopt;
+    return "";
+  }
+  if (IsReflexiveInfinitive(word)) return text.Original(at).substr(0, text.Original(at).size() - 2) + "si";
+  if (word == "sono") {
+    const bool plural_subject = before == "ci" || before.ends_with('i') || before.ends_with('e') || before == "che";
+    if (before == "mi") return "è";
+    const bool opens = text.IsMark(static_cast<std::int64_t>(at) - 1) || before == "e" || before == "io" ||
+                       before == "non" || before == "poi" || before == "ma";
+    const bool singular = next.ends_with('o') || next.ends_with('a') || IsAny(next, kSingularInE);
+    if (singular && (opens || !plural_subject)) return "è";
+    return std::nullopt;
+  }
+  const std::string_view third = BuiltInLexicon().ThirdPerson(word);
+  if (third.empty()) return std::nullopt;
+  // "Le ho detto" is the doctor's; "il lavoro" is a noun.
+  if (before == "le" || before == "gli" || before == "ti" || before == "vi" || before == "gliel'") return std::nullopt;
+  if (word != "ho" && IsNoun(at)) return std::nullopt;
+  return std::string(third);
+}
+
+bool ThirdPerson::IsFirstPerson(TokenIndex at) const {
+  const std::string_view word = reading_.text.Word(at);
+  if (IsAny(word, kFirstPersons)) {
+    // "I crampi sono passati", "ci sono": a plural.
+    if (word != "sono") return true;
+    const std::string_view next = reading_.text.Word(at + 1);
+    return next == "in" || next == "stato" || next == "stata" || next.ends_with('o') || next.ends_with('a');
+  }
+  return IsReflexiveInfinitive(word) || (!BuiltInLexicon().ThirdPerson(word).empty() && !IsNoun(at));
+}
+
+}  // namespace scriba::clinical

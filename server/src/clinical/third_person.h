@@ -1,0 +1,35 @@
+// From what the patient says of himself to what the report says of the patient.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "clinical/clauses.h"
+
+namespace scriba::clinical {
+
+/// Decides word by word how the first person becomes the third. Only where it is certain who speaks: not in a doctor's
+/// dictation, not where a relative speaks too, since "I am in treatment" may then be the father's.
+class ThirdPerson {
+ public:
+  explicit ThirdPerson(const Reading& reading);
+
+  /// Whether the speaker of the first person is the patient throughout.
+  bool IsCertain() const { return certain_; }
+  /// The word to write in place of a token; empty to leave it out; nothing to keep it.
+  std::optional<std::string> Replace(TokenIndex at) const;
+  /// Whether a token is a first person, so that a sentence which keeps it must be quoted.
+  bool IsFirstPerson(TokenIndex at) const;
+
+ private:
+  bool HasCompany() const;
+  bool IsNoun(TokenIndex at) const;
+  /// "Fermarmi", "pesarmi".
+  static bool IsReflexiveInfinitive(std::string_view word);
+
+  const Reading& reading_;
+  bool certain_ = false;
+};
+
+}  // namespace scriba::clinical

@@ -1,0 +1,45 @@
+#include "clinical/critical_points.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "clinical/analyze.h"
+
+namespace scriba::clinical {
+namespace {
+
+bool Has(const Report& report, std::string_view code) {
+  return std::any_of(report.critical_points.begin(), report.critical_points.end(),
+                     [&](const CriticalPoint& point) { return point.code == code; });
+}
+
+TEST(CriticalPoints, NamesValuesOutOfRangeWithTheirRule) {
+  const Report report = Analyze("Esami di ieri: potassio tre virgola uno, ferritina sei. Pressione 158 su 96.", {});
+  ASSERT_TRUE(Has(report, "potassio_basso"));
+  ASSERT_TRUE(Has(report, "pa_alto"));
+  for (const CriticalPoint& point : report.critical_points) {
+    EXPECT_FALSE(point.reason.empty());
+    EXPECT_FALSE(point.evidence.empty());
+  }
+}
+
+TEST(CriticalPoints, HearsRedFlags) {
+  EXPECT_TRUE(Has(Analyze("A volte penso alla voglia di morire.", {}), "ideazione_suicidaria"));
+  EXPECT_TRUE(Has(Analyze("La sera mangio e non riesco a fermarmi, sono vere abbuffate.", {}), "abbuffate") ||
+              Has(Analyze("Sono vere abbuffate, tre volte a settimana.", {}), "abbuffate"));
+}
+
+TEST(CriticalPoints, DoesNotAccuseOnADenialAQuestionOrARelative) {
+  EXPECT_FALSE(Has(Analyze("Abbuffate no, mai avute.", {}), "abbuffate"));
+  EXPECT_FALSE(Has(Analyze("Ha mai abbuffate?", {}), "abbuffate"));
+  EXPECT_FALSE(Has(Analyze("Mia sorella ha le abbuffate.", {}), "abbuffate"));
+}
+
+TEST(CriticalPoints, AsksToVerifyWhatNoBodyShows) {
+  const Report report = Analyze("Esami: potassio quattro virgola due. Glicemia 95.", {});
+  EXPECT_TRUE(report.critical_points.empty());
+}
+
+}  // namespace
+}  // namespace scriba::clinical

@@ -1,0 +1,58 @@
+#include "clinical/lexicon.h"
+
+#include <gtest/gtest.h>
+
+#include "embedded/clinical_lexicon.h"
+
+namespace scriba::clinical {
+namespace {
+
+std::vector<std::string> TagsOf(std::string_view sentence) {
+  std::vector<std::string> tags;
+  const Text text(sentence);
+  for (const TermHit& hit : BuiltInLexicon().Find(text)) tags.push_back(BuiltInLexicon().tags()[hit.entry->tag]);
+  return tags;
+}
+
+TEST(Lexicon, FindsInflectedAndBrokenWords) {
+  EXPECT_EQ(TagsOf("metformina"), std::vector<std::string>{"drug"});
+  EXPECT_EQ(TagsOf("met formina"), std::vector<std::string>{"drug"});
+  EXPECT_EQ(TagsOf("ipertensione"), std::vector<std::string>{"condition"});
+}
+
+TEST(Lexicon, PrefersTheLongestTermOfATag) {
+  const Text text("circonferenza vita 98");
+  const auto hits = BuiltInLexicon().Find(text);
+  ASSERT_FALSE(hits.empty());
+  EXPECT_EQ(hits.front().entry->key, "circonferenza_vita_cm");
+  EXPECT_EQ(hits.front().range.last, 2U);
+}
+
+TEST(Lexicon, KnowsTheThirdPersonOfVerbs) {
+  EXPECT_EQ(BuiltInLexicon().ThirdPerson("prendo"), "prende");
+  EXPECT_TRUE(BuiltInLexicon().ThirdPerson("tavolo").empty());
+}
+
+TEST(Lexicon, RefusesATagThatNoFileDefines) { EXPECT_THROW(BuiltInLexicon().Tag("no such tag"), std::out_of_range); }
+
+TEST(Lexicon, EveryFileStatesItsSources) {
+  for (const auto& file : embedded::ClinicalLexicon()) {
+    if (!file.path.ends_with(".toml")) continue;
+    const std::string_view head = file.bytes.substr(0, 900);
+    EXPECT_TRUE(head.find("ource") != std::string_view::npos || head.find("Names:") != std::string_view::npos ||
+                head.find("Terms:") != std::string_view::npos)
+        << file.path;
+  }
+}
+
+TEST(Lexicon, EveryMeasureHasALimitOfPlausibility) {
+  for (const auto* key :
+       {"peso_kg", "altezza_cm", "bmi", "pa", "fc", "glicemia", "hba1c", "tsh", "ldl", "creatinina"}) {
+    const LexiconEntry* entry = BuiltInLexicon().MeasureEntry(key);
+    ASSERT_NE(entry, nullptr) << key;
+    EXPECT_TRUE(entry->plausible) << key;
+  }
+}
+
+}  // namespace
+}  // namespace scriba::clinical

@@ -1,0 +1,80 @@
+#include "clinical/measures.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "clinical/report_text.h"
+
+namespace scriba::clinical {
+namespace {
+
+constexpr std::string_view kVisit =
+    "Buongiorno, si accomodi. Mi dica. Vorrei dimagrire. Mia madre pesava novanta chili. Prendo la metformina da "
+    "mille. "
+    "Venga, la peso. Ottantaquattro chili e due. Altezza un metro e sessantuno. La vita novantotto, era centodue. "
+    "Pressione centocinquantotto su novantasei, frequenza ottanta... no, mi scusi, ottantotto. "
+    "Esami: glicemia novantasei, glicata sei e quattro, acido urico 6,8, era 9,4, colesterolo LDL sceso da 152 a 94.";
+
+const Measure* Find(const Report& report, std::string_view key) {
+  for (const Measure& measure : report.measures) {
+    if (measure.key == key) return &measure;
+  }
+  return nullptr;
+}
+
+double Value(const Report& report, std::string_view key) {
+  const Measure* measure = Find(report, key);
+  return measure ? measure->value : std::nan("");
+}
+
+TEST(Measures, ReadsTheValuesOfTheVisit) {
+  const Report report = Analyze(kVisit, {});
+  EXPECT_DOUBLE_EQ(Value(report, "peso_kg"), 84.2);
+  EXPECT_DOUBLE_EQ(Value(report, "altezza_cm"), 161);
+  EXPECT_DOUBLE_EQ(Value(report, "circonferenza_vita_cm"), 98);
+  EXPECT_DOUBLE_EQ(Value(report, "glicemia"), 96);
+  EXPECT_DOUBLE_EQ(Value(report, "hba1c"), 6.4);
+  ASSERT_NE(Find(report, "pa"), nullptr);
+  EXPECT_EQ(MeasureText(*Find(report, "pa")), "158/96 mmHg");
+}
+
+TEST(Measures, TakesTheCorrectedValue) { EXPECT_DOUBLE_EQ(Value(Analyze(kVisit, {}), "fc"), 88); }
+
+TEST(Measures, TellsThePresentValueFromThePast) {
+  const Report report = Analyze(kVisit, {});
+  EXPECT_DOUBLE_EQ(Value(report, "uricemia"), 6.8);
+  EXPECT_DOUBLE_EQ(Value(report, "ldl"), 94);
+}
+
+TEST(Measures, ComputesTheBodyMassIndexWithItsFormula) {
+  const Report report = Analyze(kVisit, {});
+  const Measure* bmi = Find(report, "bmi");
+  ASSERT_NE(bmi, nullptr);
+  EXPECT_DOUBLE_EQ(bmi->value, 32.5);
+  EXPECT_EQ(bmi->source, Source::kComputed);
+  EXPECT_FALSE(bmi->formula.empty());
+}
+
+TEST(Measures, ComputesChangesSinceThePreviousVisit) {
+  VisitContext context{VisitType::kVisitaControllo, PreviousVisit{28, 88.2, 100, 161}};
+  const Report report = Analyze(kVisit, context);
+  EXPECT_DOUBLE_EQ(Value(report, "variazione_peso_kg"), -4);
+  EXPECT_DOUBLE_EQ(Value(report, "variazione_peso_pct"), -4.5);
+  EXPECT_DOUBLE_EQ(Value(report, "variazione_peso_kg_settimana"), -1);
+  EXPECT_DOUBLE_EQ(Value(report, "variazione_vita_cm"), -2);
+}
+
+TEST(Measures, ReportsNothingThatWasNotSaid) {
+  EXPECT_TRUE(Analyze("Buongiorno, oggi piove. Mia madre pesa novanta chili.", {}).measures.empty());
+}
+
+TEST(Measures, MarksValuesOutsideTheReference) {
+  const Report report = Analyze(kVisit, {});
+  ASSERT_NE(Find(report, "hba1c"), nullptr);
+  EXPECT_EQ(Find(report, "hba1c")->range, RangeClass::kAbove);
+  EXPECT_EQ(Find(report, "glicemia")->range, RangeClass::kWithin);
+}
+
+}  // namespace
+}  // namespace scriba::clinical

@@ -1,0 +1,56 @@
+#include "clinical/section_model.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+
+namespace scriba::clinical {
+namespace {
+
+TEST(SectionModel, GivesProbabilities) {
+  const Reading reading(
+      "Buongiorno. Prendo la metformina da mille. Mangio pane e pasta a cena. Ci vediamo fra un mese.");
+  const auto labels = BuiltInSectionModel().Probabilities(Featurize(reading));
+  ASSERT_EQ(labels.size(), reading.clauses.size());
+  for (const LabelScores& scores : labels) {
+    EXPECT_NEAR(std::accumulate(scores.begin(), scores.end(), 0.0), 1.0, 1e-9);
+  }
+  EXPECT_GT(labels[0][kNoSection], 0.5);
+  EXPECT_GT(labels[1][static_cast<std::size_t>(Section::kStoriaMedica)], 0.5);
+  EXPECT_GT(labels[2][static_cast<std::size_t>(Section::kAbitudiniAlimentari)], 0.5);
+}
+
+TEST(SectionModel, AgreesWithAllPathsCountedByHand) {
+  SectionModel model;
+  model.weights["a"][0] = 1;
+  model.weights["b"][1] = 0.5;
+  model.moves[0][0][1] = 0.7;
+  const std::vector<ClauseFeatures> clauses{{{"a"}, Link::kNewSentence}, {{"b"}, Link::kNewSentence}};
+  double total = 0;
+  double first_is_0 = 0;
+  for (std::size_t x = 0; x < kLabelCount; ++x) {
+    for (std::size_t y = 0; y < kLabelCount; ++y) {
+      const double weight = std::exp((x == 0 ? 1.0 : 0.0) + (y == 1 ? 0.5 : 0.0) + (x == 0 && y == 1 ? 0.7 : 0.0));
+      total += weight;
+      if (x == 0) first_is_0 += weight;
+    }
+  }
+  EXPECT_NEAR(model.Probabilities(clauses)[0][0], first_is_0 / total, 1e-12);
+}
+
+TEST(SectionModel, SurvivesWritingAndReading) {
+  SectionModel model;
+  model.weights["t:drug"][1] = 1.25;
+  model.moves[2][1][3] = -0.5;
+  const SectionModel again(model.Write());
+  EXPECT_DOUBLE_EQ(again.weights.at("t:drug")[1], 1.25);
+  EXPECT_DOUBLE_EQ(again.moves[2][1][3], -0.5);
+}
+
+TEST(SectionModel, RefusesALineThatIsNotUnderstood) {
+  EXPECT_THROW(SectionModel("F t:drug one two"), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace scriba::clinical
