@@ -1,4 +1,5 @@
 // The program: one binary, several commands.
+#include <malloc.h>
 #include <sodium.h>
 
 #include <cstring>
@@ -13,6 +14,10 @@ int main(int argc, char** argv) {
   if (argc > 1 && std::strcmp(argv[1], "decode-worker") == 0) {
     return scriba::speech::RunDecodeWorker(argc - 2, argv + 2);
   }
+  // Every thread of its own heap would keep what a burst needed; two heaps serve as fast and give it back.
+  ::mallopt(M_ARENA_MAX, 2);
+  ::mallopt(M_TRIM_THRESHOLD, 1 << 20);
+  ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
   if (sodium_init() < 0) {
     std::cerr << "scriba: libsodium does not start\n";
     return 1;

@@ -1,9 +1,15 @@
 #include "platform/http/server.h"
 
 #include <drogon/HttpAppFramework.h>
+#include <sys/socket.h>
+#include <trantor/net/InetAddress.h>
+#include <trantor/utils/Logger.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
+#include <cstring>
 #include <memory>
 #include <stdexcept>
 #include <thread>
@@ -93,6 +99,19 @@ void Refuse(const std::shared_ptr<Shared>& shared, const drogon::HttpRequestPtr&
   send(ToDrogon(std::move(response)));
 }
 
+/// The library would end the whole process without a word that an operator understands.
+void RequireFreePort(const std::string& host, std::uint16_t port) {
+  trantor::InetAddress address(host, port);
+  const int descriptor = ::socket(address.family(), SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const int yes = 1;
+  ::setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  const socklen_t size = address.isIpV6() ? sizeof(sockaddr_in6) : sizeof(sockaddr_in);
+  const bool is_free = ::bind(descriptor, address.getSockAddr(), size) == 0;
+  const std::string cause = std::strerror(errno);
+  ::close(descriptor);
+  if (!is_free) throw std::runtime_error("cannot listen on " + host + ":" + std::to_string(port) + ": " + cause);
+}
+
 bool WantsSocket(const drogon::HttpRequestPtr& request) {
   return !request->getHeader("sec-websocket-key").empty() && !request->getHeader("upgrade").empty();
 }
@@ -131,6 +150,13 @@ void Server::AddWebSocket(std::string path, WebSocketAcceptor acceptor, ErrorWri
 void Server::Run() {
   auto& app = drogon::app();
   const auto& options = shared_->options;
+  RequireFreePort(options.host, options.port);
+  // The library's own words go into our log, one JSON object a line like all others.
+  trantor::Logger::setOutputFunction(
+      [](const char* text, std::uint64_t length) {
+        LogWarning("network", {{"text", std::string_view(text, length)}});
+      },
+      [] {});
   app.addListener(options.host, options.port)
       .setThreadNum(options.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options.threads)
       .setClientMaxBodySize(options.max_body_bytes)
@@ -141,6 +167,7 @@ void Server::Run() {
       .enableGzip(false)
       .enableBrotli(false)
       .setLogLevel(trantor::Logger::kError);
+  trantor::Logger::setLogLevel(trantor::Logger::kError);
   RegisterAdvice();
   if (!shared_->sockets.empty()) {
     drogon::DrClassMap::setSingleInstance(std::make_shared<SocketController>());
