@@ -55,21 +55,29 @@ void JobRunner::Start() {
   const auto freed = BlockOn(database_.Execute(
       "UPDATE jobs SET lease_node = NULL, lease_until = NULL WHERE lease_node = $1", std::move(node)));
   if (!freed) LogWarning("leases_not_freed", {{"code", WireCode(freed.error().code)}});
-  for (std::size_t i = 0; i < options_.threads; ++i) {
-    threads_.emplace_back([this](const std::stop_token& stop) { Work(stop); });
-    pthread_setname_np(threads_.back().native_handle(), "job");
-  }
-  threads_.emplace_back([this](const std::stop_token& stop) { KeepLeases(stop); });
-  pthread_setname_np(threads_.back().native_handle(), "job-leases");
+  leases_ = std::jthread([this](const std::stop_token& stop) { KeepLeases(stop); });
+  pthread_setname_np(leases_.native_handle(), "job-leases");
+  const std::lock_guard lock(mutex_);
+  AddThread();
+}
+
+/// The mutex is held.
+void JobRunner::AddThread() {
+  threads_.emplace_back([this](const std::stop_token& stop) { Work(stop); });
+  pthread_setname_np(threads_.back().native_handle(), "job");
 }
 
 void JobRunner::Stop() {
-  for (auto& thread : threads_) thread.request_stop();
+  std::vector<std::jthread> threads;
   {
     const std::lock_guard lock(mutex_);
+    is_stopping_ = true;
+    for (auto& thread : threads_) thread.request_stop();
     for (auto& [key, source] : running_) source.request_stop();
+    threads.swap(threads_);
   }
-  threads_.clear();
+  threads.clear();
+  leases_ = std::jthread();
 }
 
 void JobRunner::Wake() {
@@ -107,7 +115,9 @@ void JobRunner::WaitForWork(const std::stop_token& stop) {
   lock.unlock();
   const auto wait = std::min(options_.poll, UntilNext());
   lock.lock();
+  ++idle_;
   changed_.wait_for(lock, stop, wait, [&] { return wakes_ != seen; });
+  --idle_;
 }
 
 /// How long until a job is due; no time at all when one is.
@@ -133,7 +143,8 @@ std::optional<JobRunner::Leased> JobRunner::Take() {
                 .crashes = (*row)->Int(4)};
   const std::lock_guard lock(mutex_);
   // Our own lease ran out while the run goes on (the machine slept): it has just been renewed, no second run.
-  if (!running_.try_emplace({leased.job.kind, leased.job.key}).second) return std::nullopt;
+  if (is_stopping_ || !running_.try_emplace({leased.job.kind, leased.job.key}).second) return std::nullopt;
+  if (idle_ == 0 && threads_.size() < options_.threads) AddThread();
   return leased;
 }
 

@@ -58,6 +58,7 @@ Task<Result<>> RequestJob(Connection& connection, std::string kind, std::string 
 struct JobRunnerOptions {
   /// Names this process among those that share the database; the same after a restart.
   std::string node = "local";
+  /// Jobs under way at once. Threads are made as they are needed: an idle server has one.
   std::size_t threads = 4;
   std::chrono::milliseconds lease{60'000};
   /// How long work asked for by another node may go unseen.
@@ -98,6 +99,7 @@ class JobRunner {
   };
   using Running = std::map<std::pair<std::string, std::string>, std::stop_source>;
 
+  void AddThread();
   void Work(const std::stop_token& stop);
   void KeepLeases(const std::stop_token& stop);
   void WaitForWork(const std::stop_token& stop);
@@ -113,10 +115,13 @@ class JobRunner {
 
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::uint64_t wakes_ = 0;  // guarded by mutex_
-  Running running_;          // guarded by mutex_
+  std::uint64_t wakes_ = 0;   // guarded by mutex_
+  std::size_t idle_ = 0;      // guarded by mutex_; threads that wait for work
+  bool is_stopping_ = false;  // guarded by mutex_
+  Running running_;           // guarded by mutex_
 
-  std::vector<std::jthread> threads_;  // last: stop before what they use goes
+  std::jthread leases_;
+  std::vector<std::jthread> threads_;  // guarded by mutex_; last: they stop before what they use goes
 };
 
 }  // namespace scriba::platform
