@@ -18,6 +18,8 @@ using platform::Task;
 using platform::Value;
 
 constexpr std::chrono::days kTerm{30};
+// The database opens months by its own clock, which may be a little ahead of ours.
+constexpr std::chrono::minutes kClockTolerance{1};
 // What the free tier gives where an installation has deleted its plan.
 constexpr std::int64_t kFreeMinutes = 30;
 
@@ -40,9 +42,10 @@ Task<Result<std::string>> LockTier(Connection& connection, const std::string& us
 }
 
 Task<Result<std::optional<std::string>>> CurrentMonth(Connection& connection, const std::string& user_id, Instant now) {
-  std::vector<Value> parameters{user_id, platform::FormatTimestamp(now)};
+  std::vector<Value> parameters{user_id, platform::FormatTimestamp(now + kClockTolerance),
+                                platform::FormatTimestamp(now)};
   auto month = co_await connection.First(
-      "SELECT id FROM user_subscriptions WHERE user_id = $1 AND current_period_start <= $2 AND current_period_end > $2 "
+      "SELECT id FROM user_subscriptions WHERE user_id = $1 AND current_period_start <= $2 AND current_period_end > $3 "
       "ORDER BY is_active DESC, current_period_end DESC, id LIMIT 1",
       std::move(parameters));
   if (!month) co_return Forward(month);

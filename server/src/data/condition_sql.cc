@@ -15,7 +15,7 @@ using platform::Forward;
 using platform::Result;
 using platform::Value;
 
-// SQLite's parser holds a hundred open things; each EXISTS costs it about nine.
+// SQLite's parser holds a hundred open things; each EXISTS within another costs it about nine.
 constexpr int kMostExists = 6;
 
 std::string_view ComparisonSign(Operator op) {
@@ -29,8 +29,21 @@ std::string_view ComparisonSign(Operator op) {
   }
 }
 
-/// A name that is free while the enclosing EXISTS use theirs.
-std::string InnerAlias(int depth) { return "e" + std::to_string(depth); }
+/// One table of an EXISTS.
+struct Inner {
+  const Node* node = nullptr;
+  std::string alias;
+  std::string parent_alias;
+};
+
+void WriteLink(SqlText& sql, const Inner& inner) {
+  const std::string_view column = inner.node->reference->column;
+  if (inner.node->is_to_one) {
+    sql << inner.alias << ".id = " << inner.parent_alias << "." << column;
+  } else {
+    sql << inner.alias << "." << column << " = " << inner.parent_alias << ".id";
+  }
+}
 
 int Depth(const Condition& condition) {
   int deepest = 0;
@@ -41,74 +54,99 @@ int Depth(const Condition& condition) {
 }  // namespace
 
 Result<> ConditionWriter::WriteVisible(const Node& node, std::string_view alias) {
-  // The deepest group goes first: what stands open on the left of a parenthesis fills SQLite's parser stack.
+  for (const auto& child : node.children) {
+    if (!child->is_inner) continue;
+    if (auto written = WriteExists(*child, alias); !written) return written;
+    sql_ << " AND ";
+  }
+  return WriteOwn(node, alias);
+}
+
+/// The node's conditions and its row policy. The deepest group goes first: what stands open on the left of a
+/// parenthesis fills SQLite's parser stack.
+Result<> ConditionWriter::WriteOwn(const Node& node, std::string_view alias) {
   std::vector<const Condition*> conditions;
   for (const Condition& condition : node.conditions) conditions.push_back(&condition);
   std::ranges::stable_sort(conditions, std::greater{}, [](const Condition* condition) { return Depth(*condition); });
   for (const Condition* condition : conditions) {
-    if (auto written = WriteCondition(node, alias, *condition); !written) return written;
-    sql_ << " AND ";
-  }
-  for (const auto& child : node.children) {
-    if (!child->is_inner) continue;
-    if (auto written = WriteExists(*child, alias); !written) return written;
+    if (auto written = WriteCondition(node, alias, *condition, false); !written) return written;
     sql_ << " AND ";
   }
   WriteReach(sql_, *node.table, node.table->Of(actor_.role).select, alias, actor_);
   return {};
 }
 
+/// A row of the child is there, and a row of each inner embed below it: all of them joined in one EXISTS, because each
+/// EXISTS within another would fill the parser's stack.
 Result<> ConditionWriter::WriteExists(const Node& child, std::string_view parent_alias) {
-  if (depth_ == kMostExists)
-    return Fail(Code::kQueryUnparsable, "failed to parse select parameter: too many inner embeds within each other");
-  const std::string alias = InnerAlias(depth_++);
-  sql_ << "EXISTS (SELECT 1 FROM " << child.table->name << " AS " << alias << " WHERE ";
-  if (child.is_to_one) {
-    sql_ << alias << ".id = " << parent_alias << "." << child.reference->column;
-  } else {
-    sql_ << alias << "." << child.reference->column << " = " << parent_alias << ".id";
+  if (depth_ == kMostExists) {
+    return Fail(Code::kQueryUnparsable, "failed to parse filter: too many embeds are filtered within each other");
   }
-  sql_ << " AND ";
-  auto written = WriteVisible(child, alias);
-  sql_ << ")";
+  std::vector<Inner> inners{{&child, "e" + std::to_string(inner_tables_++), std::string(parent_alias)}};
+  for (std::size_t i = 0; i < inners.size(); ++i) {
+    for (const auto& below : inners[i].node->children) {
+      if (below->is_inner) inners.push_back({below.get(), "e" + std::to_string(inner_tables_++), inners[i].alias});
+    }
+  }
+  sql_ << "EXISTS (SELECT 1 FROM ";
+  for (std::size_t i = 0; i < inners.size(); ++i) {
+    sql_ << (i == 0 ? "" : " JOIN ") << inners[i].node->table->name << " AS " << inners[i].alias;
+    if (i == 0) continue;
+    sql_ << " ON ";
+    WriteLink(sql_, inners[i]);
+  }
+  sql_ << " WHERE ";
+  WriteLink(sql_, inners.front());
+  ++depth_;
+  for (const Inner& inner : inners) {
+    sql_ << " AND ";
+    if (auto written = WriteOwn(*inner.node, inner.alias); !written) return written;
+  }
   --depth_;
-  return written;
+  sql_ << ")";
+  return {};
 }
 
-Result<> ConditionWriter::WriteCondition(const Node& node, std::string_view alias, const Condition& condition) {
-  if (condition.kind != Condition::Kind::kComparison) return WriteGroup(node, alias, condition);
-  if (condition.is_negated) sql_ << "NOT ";
+/// `inverted` asks for the condition's negation: it is carried inwards (De Morgan), because a NOT left open before a
+/// parenthesis fills the parser's stack too.
+Result<> ConditionWriter::WriteCondition(const Node& node, std::string_view alias, const Condition& condition,
+                                         bool inverted) {
+  if (condition.kind != Condition::Kind::kComparison) return WriteGroup(node, alias, condition, inverted);
+  bool is_negated = condition.is_negated != inverted;
   const Column* column = node.table->Find(condition.column);
   if (column == nullptr) {
     const Node* child = node.Child(condition.column);
     if (child == nullptr) return UnknownColumn(*node.table, condition.column);
     if (condition.op != Operator::kIs || (condition.value != "null" && condition.value != "not_null")) {
-      return Fail(Code::kEmbedFilterUnsupported, "Bad operator on the '" + condition.column + "' embedded resource",
-                  "Only is null or not is null filters are allowed on embedded resources");
+      return Fail(Code::kEmbedFilterUnsupported, "Bad operator on the '" + condition.column +
+                                                     "' embedded resource: only is.null and not.is.null are allowed");
     }
-    if (condition.value == "null") sql_ << "NOT ";
+    is_negated = is_negated != (condition.value == "null");
+    if (is_negated) sql_ << "NOT ";
     return WriteExists(*child, alias);
   }
   const bool asks_for_null = condition.op == Operator::kIs && condition.value.ends_with("null");
   if (column->is_sealed && !asks_for_null) return SealedColumn(*node.table, *column);
   const std::string name = std::string(alias) + "." + std::string(column->name);
-  sql_ << "(";
+  sql_ << (is_negated ? "NOT (" : "(");
   auto written = WriteComparison(*column, name, condition);
   sql_ << ")";
   return written;
 }
 
-Result<> ConditionWriter::WriteGroup(const Node& node, std::string_view alias, const Condition& group) {
-  if (group.terms.size() == 1 && !group.is_negated) return WriteCondition(node, alias, group.terms.front());
+Result<> ConditionWriter::WriteGroup(const Node& node, std::string_view alias, const Condition& group, bool inverted) {
+  const bool is_negated = group.is_negated != inverted;
+  const bool is_and = (group.kind == Condition::Kind::kAnd) != is_negated;
   std::vector<const Condition*> terms;
   for (const Condition& term : group.terms) terms.push_back(&term);
+  if (terms.size() == 1) return WriteCondition(node, alias, *terms.front(), is_negated);
   std::ranges::stable_sort(terms, std::greater{}, [](const Condition* term) { return Depth(*term); });
-  sql_ << (group.is_negated ? "NOT (" : "(");
+  sql_ << "(";
   bool is_first = true;
   for (const Condition* term : terms) {
-    if (!is_first) sql_ << (group.kind == Condition::Kind::kAnd ? " AND " : " OR ");
+    if (!is_first) sql_ << (is_and ? " AND " : " OR ");
     is_first = false;
-    if (auto written = WriteCondition(node, alias, *term); !written) return written;
+    if (auto written = WriteCondition(node, alias, *term, is_negated); !written) return written;
   }
   sql_ << ")";
   return {};

@@ -26,8 +26,10 @@ class ConditionWriter {
   platform::Result<> WriteOrder(const Node& node);
 
  private:
-  platform::Result<> WriteCondition(const Node& node, std::string_view alias, const Condition& condition);
-  platform::Result<> WriteGroup(const Node& node, std::string_view alias, const Condition& group);
+  platform::Result<> WriteOwn(const Node& node, std::string_view alias);
+  platform::Result<> WriteCondition(const Node& node, std::string_view alias, const Condition& condition,
+                                    bool inverted);
+  platform::Result<> WriteGroup(const Node& node, std::string_view alias, const Condition& group, bool inverted);
   platform::Result<> WriteComparison(const Column& column, std::string_view name, const Condition& condition);
   platform::Result<> WriteQuantified(const Column& column, std::string_view name, const Condition& condition);
   platform::Result<> WriteSingle(const Column& column, std::string_view name, Operator op, std::string_view text);
@@ -40,7 +42,8 @@ class ConditionWriter {
 
   SqlText& sql_;
   const Actor& actor_;
-  int depth_ = 0;  ///< of EXISTS within EXISTS
+  int inner_tables_ = 0;  ///< named so far: each has an alias of its own
+  int depth_ = 0;         ///< of EXISTS within EXISTS
 };
 
 }  // namespace scriba::data

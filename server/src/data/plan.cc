@@ -107,6 +107,8 @@ class Planner {
 
   static Result<> AddColumn(Node& node, const SelectItem& item) {
     const Column* column = node.table->Find(item.name);
+    if (column == nullptr && item.name == "count")
+      return Fail(Code::kAggregatesOff, "Use of aggregate functions is not allowed");
     if (column == nullptr) return UnknownColumn(*node.table, item.name);
     const bool same_type = item.cast.empty() || item.cast == WireType(column->type);
     if (!same_type && item.cast != "text") {

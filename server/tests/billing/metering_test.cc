@@ -79,7 +79,7 @@ TEST_F(MeteringTest, OpensTheMissingMonthOnTheUsersTier) {
 }
 
 TEST_F(MeteringTest, ChargesTheDoctorOfThePatientWhenARowHasNoOwner) {
-  const std::string id = Save({});
+  const std::string id = Save(json::object());
   const json change{{"user_id", nullptr}, {"duration_seconds", 60}};
   ASSERT_EQ(app_.As("anna", Method::kPatch, "consultations?id=eq." + id, change.dump()).status, 204);
   EXPECT_EQ(app_.auth().Query("SELECT user_id FROM minutes_ledger").at(0).Text(0), app_.User("anna").id);
@@ -209,8 +209,8 @@ TEST_F(MeteringTest, ADoctorInsertsTheExactFreeFormAndNothingElse) {
   EXPECT_EQ(insert({{"price", 1}}), 403);
   EXPECT_EQ(insert({{"end_date", now}}), 403);
   EXPECT_EQ(insert({{"user_id", app_.User("bruno").id}}), 403);
-  EXPECT_EQ(insert({}), 201);
-  EXPECT_EQ(insert({}), 409);
+  EXPECT_EQ(insert(json::object()), 201);
+  EXPECT_EQ(insert(json::object()), 409);
   const auto row = app_.auth().Query("SELECT current_period_end, plan_id, user_id FROM user_subscriptions").at(0);
   EXPECT_EQ(row.Text(0), end);
   EXPECT_FALSE(row.IsNull(1));

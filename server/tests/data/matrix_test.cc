@@ -105,9 +105,13 @@ TEST_F(MatrixTest, ReadsShowARowToThoseWhoReachItOnEveryPath) {
       }
       EXPECT_EQ(direct.status, 200) << direct.body;
       EXPECT_EQ(JsonOf(direct).size(), Covers(reach, person) ? 1U : 0U) << direct.body;
-      if (!Covers(reach, person)) EXPECT_THAT(direct.body, ::testing::Not(::testing::HasSubstr(kSecret)));
+      if (!Covers(reach, person)) {
+        EXPECT_THAT(direct.body, ::testing::Not(::testing::HasSubstr(kSecret)));
+      }
       const bool counts_nothing = HeaderOf(counted, "content-range") == "*/0";
-      if (reach != Reach::kAll && person.name != "anna" && table.name != "users") EXPECT_TRUE(counts_nothing);
+      if (reach != Reach::kAll && person.name != "anna" && table.name != "users") {
+        EXPECT_TRUE(counts_nothing);
+      }
     }
   }
 }
