@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "platform/db/migrations.h"
+#include "platform/db/postgres_database.h"
 #include "platform/db/sqlite_database.h"
 
 namespace scriba::app {
@@ -12,6 +13,9 @@ using platform::Code;
 using platform::Fail;
 using platform::Forward;
 using platform::Result;
+
+// Enough for the loops and job threads of a node; PostgreSQL serves 100 by default.
+constexpr std::size_t kConnections = 12;
 
 Result<std::unique_ptr<platform::Database>> OpenDatabase(const platform::Config& config) {
   if (!config.database_url.empty()) {

@@ -1,0 +1,1 @@
+-- The embedded database sees its changes by a hook (platform/db/sqlite_changes.h); the number is kept for the other one.

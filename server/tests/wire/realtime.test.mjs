@@ -1,0 +1,108 @@
+// Change feeds through the unmodified client: who hears what, and when a channel ends.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { install } from './harness.mjs'
+
+let scriba
+let anna
+let bruno
+
+before(async () => {
+  scriba = await install()
+  anna = await scriba.signUp('anna@example.com')
+  bruno = await scriba.signUp('bruno@example.com')
+})
+after(async () => {
+  await anna.client.removeAllChannels()
+  await bruno.client.removeAllChannels()
+  await scriba.remove()
+})
+
+/** Subscribes and waits until the server has said so; what arrives is collected in `events`. */
+async function listen({ client }, bindings) {
+  await client.realtime.setAuth((await client.auth.getSession()).data.session?.access_token)
+  const events = []
+  const channel = client.channel(`test-${Math.random()}`)
+  for (const binding of bindings) channel.on('postgres_changes', { schema: 'public', ...binding }, (event) => events.push(event))
+  await new Promise((done, fail) =>
+    channel.subscribe((status, error) => {
+      if (status === 'SUBSCRIBED') done()
+      if (status === 'CHANNEL_ERROR') fail(error ?? new Error('refused'))
+    }),
+  )
+  return { channel, events }
+}
+
+async function until(condition, milliseconds = 4000) {
+  for (let waited = 0; waited < milliseconds; waited += 20) {
+    if (condition()) return
+    await pause(20)
+  }
+  assert.fail('nothing came in time')
+}
+
+const patientOf = async ({ client }) => {
+  const patient = { first_name: 'Maria', last_name: 'Rossi', birth_date: '1980-01-31', gender: 'female', notes: 'ansia' }
+  const { data, error } = await client.from('patients').insert(patient).select().single()
+  assert.equal(error, null)
+  return data
+}
+
+test('the minutes that a trigger charges are announced to their owner', async () => {
+  await anna.client.rpc('create_free_subscription_for_user', { user_id: anna.user.id })
+  const filter = `user_id=eq.${anna.user.id}`
+  const { events } = await listen(anna, [{ event: 'UPDATE', table: 'user_subscriptions', filter }])
+  const patient = await patientOf(anna)
+  const visit = { patient_id: patient.id, gdpr_consent: true, duration_seconds: 61, transcription: 'Buongiorno.' }
+  assert.equal((await anna.client.from('consultations').insert(visit)).error, null)
+  await until(() => events.length === 1)
+  assert.equal(events[0].eventType, 'UPDATE')
+  assert.equal(events[0].new.minutes_used, 2)
+  assert.deepEqual(events[0].old, { id: events[0].new.id })
+})
+
+test('inserts, updates and deletions of patients reach their doctor and nobody else', async () => {
+  const mine = await listen(anna, [{ event: '*', table: 'patients' }])
+  const others = await listen(bruno, [{ event: '*', table: 'patients' }])
+  const patient = await patientOf(anna)
+  await anna.client.from('patients').update({ phone: '333' }).eq('id', patient.id)
+  await anna.client.from('patients').delete().eq('id', patient.id)
+  await until(() => mine.events.length === 3)
+  assert.deepEqual(mine.events.map(({ eventType }) => eventType), ['INSERT', 'UPDATE', 'DELETE'])
+  assert.equal(mine.events[0].new.notes, 'ansia')
+  assert.deepEqual(mine.events[2].old, { id: patient.id })
+  await pause(300)
+  assert.equal(others.events.length, 0)
+})
+
+test('two bindings of one channel are told apart', async () => {
+  const { events } = await listen(anna, [
+    { event: 'INSERT', table: 'patients' },
+    { event: 'DELETE', table: 'patients' },
+  ])
+  const patient = await patientOf(anna)
+  await anna.client.from('patients').delete().eq('id', patient.id)
+  await until(() => events.length === 2)
+})
+
+test('without a session a channel hears nothing', async () => {
+  const stranger = { client: scriba.client() }
+  const { events, channel } = await listen(stranger, [{ event: '*', table: 'patients' }])
+  await patientOf(anna)
+  await pause(400)
+  assert.equal(events.length, 0)
+  await stranger.client.removeChannel(channel)
+})
+
+test('a channel ends when its session is ended elsewhere', async () => {
+  const carla = await scriba.signUp('carla@example.com')
+  const { channel } = await listen(carla, [{ event: '*', table: 'patients' }])
+  let closed = false
+  channel.on('system', {}, ({ status }) => (closed ||= status === 'error'))
+  const elsewhere = scriba.client()
+  await elsewhere.auth.signInWithPassword({ email: carla.email, password: 'Segreta1' })
+  await elsewhere.auth.signOut({ scope: 'global' })
+  await until(() => closed || channel.state === 'closed', 10_000)
+  await carla.client.removeAllChannels()
+})
