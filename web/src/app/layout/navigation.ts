@@ -1,10 +1,12 @@
 import {
+  IconChartBar,
   IconClipboardList,
   IconCreditCard,
   IconLayoutDashboard,
   IconHistory,
   IconMicrophone,
   IconPill,
+  IconReceipt,
   IconSettings,
   IconStethoscope,
   IconUsers,
@@ -52,6 +54,8 @@ export const navigation: readonly NavigationGroup[] = [
     label: shell.groups.administration,
     roles: ['admin', 'superadmin'],
     entries: [
+      { label: shell.entries.billing, to: paths.billing, icon: IconReceipt },
+      { label: shell.entries.reports, to: paths.reports, icon: IconChartBar },
       { label: shell.entries.admin, to: paths.admin, icon: IconSettings },
       { label: shell.entries.subscriptionDiagnostics, to: paths.subscriptionDiagnostics, icon: IconStethoscope },
     ],

@@ -6,9 +6,11 @@ import { expectAccessible } from '@/shared/testing/axe';
 import { FakeServer, json, type Account } from '@/shared/testing/fake-server';
 import { renderApp } from '@/shared/testing/render';
 import { Component as Admin } from './admin';
+import { Component as Billing } from './billing';
 import { Component as CheckUsers } from './check-users';
 import { Component as NewPatient } from './new-patient';
 import { Component as ProtectedArea } from './protected-area';
+import { Component as Reports } from './reports';
 import { Component as Diagnostics } from './subscription-diagnostics';
 
 let server: FakeServer;
@@ -26,6 +28,8 @@ function open(at = '/app/new-patient') {
           { path: '/app/admin', Component: Admin },
           { path: '/app/subscription-diagnostics', Component: Diagnostics },
           { path: '/check-users', Component: CheckUsers },
+          { path: '/app/billing', Component: Billing },
+          { path: '/app/reports', Component: Reports },
         ],
       },
     ],
@@ -196,5 +200,43 @@ describe('the administration', () => {
     expect(await screen.findByText('Totale utenti: 2')).toBeVisible();
     expect(screen.getByText('Benvenuto, dott.rossi@example.it')).toBeVisible();
     await expectAccessible();
+  });
+
+  it('counts running subscriptions by plan and what they bring', async () => {
+    makeAdmin();
+    const period = {
+      is_active: true,
+      current_period_end: '2999-01-01T00:00:00+00:00',
+      monthly_minutes: 600,
+      minutes_used: 0,
+    };
+    server.tables.user_subscriptions?.push(
+      { id: 's-1', tier: 'basic', ...period },
+      { id: 's-2', tier: 'basic', ...period },
+      { id: 's-3', tier: 'advanced', ...period },
+      { id: 's-4', tier: 'advanced', ...period, current_period_end: '2020-01-01T00:00:00+00:00' },
+    );
+    open('/app/billing');
+    const figure = async (name: string) => within(await screen.findByRole('region', { name }));
+    expect((await figure('Ricavo mensile')).getByText('397 €')).toBeVisible();
+    expect((await figure('Basic')).getByText('2')).toBeVisible();
+    expect((await figure('Advanced')).getByText('1')).toBeVisible();
+    await screen.findByRole('region', { name: 'Abbonamenti' });
+    await expectAccessible();
+  });
+
+  it('draws the new users of the last twelve months', async () => {
+    makeAdmin();
+    open('/app/reports');
+    const report = within(await screen.findByRole('region', { name: 'Nuovi utenti per mese' }));
+    const month = new Date().toLocaleDateString('it-IT', { month: '2-digit', year: 'numeric' });
+    expect(await report.findByRole('img', { name: `${month}: 1` })).toBeVisible();
+    expect(report.getByRole('button', { name: 'Scarica CSV' })).toBeEnabled();
+    await expectAccessible();
+  });
+
+  it.each(['/app/billing', '/app/reports'])('sends a doctor from %s to the dashboard', async (address) => {
+    open(address);
+    expect(await screen.findByTestId('address')).toHaveTextContent('/app');
   });
 });

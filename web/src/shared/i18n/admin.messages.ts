@@ -43,6 +43,19 @@ export const admin = {
     emailInvalid: 'Inserisci un indirizzo email valido',
     minutesInvalid: 'Scrivi un numero intero, da 0 in su',
   },
+  billing: {
+    title: 'Fatturazione',
+    revenue: 'Ricavo mensile',
+    revenueHint: 'abbonamenti attivi, al prezzo del piano',
+  },
+  reports: {
+    title: 'Report',
+    newUsers: 'Nuovi utenti per mese',
+    spoken: (month: string, count: number) => `${month}: ${count}`,
+    download: 'Scarica CSV',
+    fileName: 'scriba-nuovi-utenti.csv',
+    csvHeader: ['Mese', 'Nuovi utenti'],
+  },
   diagnostics: {
     title: 'Diagnostica Sottoscrizioni',
     intro:

@@ -3,9 +3,6 @@ import { client } from '@/shared/api/client';
 import type { PlanRow } from '@/shared/api/database';
 import { toApiError } from '@/shared/api/errors';
 
-/** What the server says of a plan without minutes. */
-export const defaultMonthlyMinutes = 30;
-
 export async function listPlans(): Promise<PlanRow[]> {
   const db = await client();
   const { data, error, status } = await db.from('subscription_plans').select('*').order('monthly_minutes');

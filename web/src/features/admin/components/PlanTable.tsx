@@ -1,6 +1,7 @@
-import type { PlanRow } from '@/shared/api/database';
+import type { PlanRow, Tier } from '@/shared/api/database';
 import { formatNumber } from '@/shared/format/numbers';
 import { admin } from '@/shared/i18n/admin.messages';
+import { planWords } from '@/shared/i18n/plans.messages';
 import { describePrice } from '@/shared/plans/catalogue';
 import { DataTable, type Column } from '@/shared/ui/DataTable';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
@@ -9,8 +10,12 @@ import { usePlans } from '../api/list-plans';
 
 const { columns: names } = admin.tools;
 
+function nameOf(name: string): string {
+  return name in planWords.names ? planWords.names[name as Tier] : name;
+}
+
 const columns: Column<PlanRow>[] = [
-  { label: names.tier, cell: ({ name }) => name },
+  { label: names.tier, cell: ({ name }) => nameOf(name) },
   { label: names.monthly, cell: (plan) => formatNumber(plan.monthly_minutes) },
   { label: names.price, cell: ({ price }) => describePrice(price) },
 ];
