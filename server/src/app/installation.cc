@@ -18,12 +18,13 @@ using platform::Result;
 constexpr std::size_t kConnections = 12;
 
 Result<std::unique_ptr<platform::Database>> OpenDatabase(const platform::Config& config) {
-  if (!config.database_url.empty()) {
-    return Fail(Code::kConfigurationInvalid,
-                "SCRIBA_DATABASE_URL: only the embedded database is served by this version");
+  const std::string& url = config.database_url;
+  if (url.starts_with("postgres://") || url.starts_with("postgresql://")) {
+    return std::unique_ptr<platform::Database>(std::make_unique<platform::PostgresDatabase>(url, kConnections));
   }
-  return std::unique_ptr<platform::Database>(
-      std::make_unique<platform::SqliteDatabase>((config.data_dir / "scriba.db").string()));
+  if (!url.empty()) return Fail(Code::kConfigurationInvalid, "SCRIBA_DATABASE_URL must begin with postgres://");
+  const auto file = (config.data_dir / "scriba.db").string();
+  return std::unique_ptr<platform::Database>(std::make_unique<platform::SqliteDatabase>(file));
 }
 
 }  // namespace
