@@ -8,7 +8,7 @@ const sections = [
   'motivo_visita', 'storia_medica', 'storia_ponderale', 'abitudini_alimentari', 'attivita_fisica',
   'fattori_psi', 'esami_parametri', 'punti_critici', 'note_specialista',
 ]
-const said = 'La paziente viene per il controllo del peso. Peso ottantaquattro chili.'
+const said = 'La paziente viene per il controllo del peso. Oggi il peso è di ottantaquattro chili.'
 let scriba, anna, bruno, admin, patient
 
 before(async () => {

@@ -13,7 +13,7 @@ import { install } from './harness.mjs'
 
 const run = promisify(execFile)
 const endpoint = '/storage/v1/upload/resumable'
-const said = 'Buongiorno, sono venuta per il controllo del peso. Peso ottantaquattro chili.'
+const said = 'Buongiorno, sono venuta per il controllo del peso. Oggi il peso è di ottantaquattro chili.'
 let scriba, engine, anna, patient, spoken, longVisit
 
 const startEngine = async () => {
