@@ -83,6 +83,7 @@ Task<Result<bool>> ConfirmEmailChange(Connection& connection, Account& account, 
   }
   account.is_email_change_half_confirmed = !is_second;
   auto updated = co_await UpdateAccount(connection, account);
+  if (!updated && updated.error().code == Code::kUniqueViolated) co_return Taken();
   if (!updated) co_return Forward(updated);
   co_return is_second;
 }

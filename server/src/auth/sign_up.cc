@@ -59,6 +59,9 @@ struct Outcome {
 
 Task<Result<>> Insert(Connection& connection, const Account& account, const std::string& client, Instant now) {
   auto inserted = co_await InsertAccount(connection, account);
+  if (!inserted && inserted.error().code == Code::kUniqueViolated) {
+    co_return Fail(Code::kUserAlreadyExists, "User already registered");
+  }
   if (!inserted) co_return Forward(inserted);
   co_return co_await NoteEvent(connection, account.id, "signed_up", client, now);
 }
@@ -67,9 +70,6 @@ Task<Result<>> Insert(Connection& connection, const Account& account, const std:
 Task<Result<Outcome>> CreateConfirmed(Connection& connection, const Account& account, const std::string& client,
                                       Instant now) {
   auto inserted = co_await Insert(connection, account, client, now);
-  if (!inserted && inserted.error().code == Code::kUniqueViolated) {
-    co_return Fail(Code::kUserAlreadyExists, "User already registered");
-  }
   if (!inserted) co_return Forward(inserted);
   auto signed_in = co_await SignIn(connection, account.id, "password", now);
   if (!signed_in) co_return Forward(signed_in);

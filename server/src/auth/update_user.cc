@@ -51,8 +51,12 @@ Result<Form> ReadForm(const nlohmann::json& body) {
     auto strong = CheckPassword(*password, PasswordRules::kChange);
     if (!strong) return Forward(strong);
   }
-  return Form{
-      .password = std::move(*password), .current_password = std::move(*current), .metadata = std::move(*metadata)};
+  return Form{.email = std::move(*address),
+              .password = std::move(*password),
+              .current_password = std::move(*current),
+              .nonce = std::move(*nonce),
+              .metadata = std::move(*metadata),
+              .pkce = std::move(*pkce)};
 }
 
 Task<Result<Person>> Load(Service& service, const Caller& caller) {

@@ -52,7 +52,7 @@ TEST(AdminUsers, AreListedByPages) {
   }
   const auto response = Admin(app, Method::kGet, "/users?page=2&per_page=2");
   ASSERT_EQ(response.status, 200) << response.body;
-  const auto users = JsonOf(response)["users"];
+  auto users = JsonOf(response)["users"];
   ASSERT_EQ(users.size(), 2U);
   EXPECT_EQ(users[0]["email"], "medico2@example.com");
   EXPECT_EQ(HeaderOf(response, "x-total-count"), "5");

@@ -145,7 +145,7 @@ TEST(SignUpAgain, ShowsNothingOfTheFirstForm) {
 TEST(EmailChange, NeedsBothAddresses) {
   AuthApp app;
   const auto user = app.SignUp("anna@example.com");
-  const auto changing = JsonOf(app.Auth(Method::kPut, "/user", {{"email", "Nuova@example.com"}}, user.headers));
+  auto changing = JsonOf(app.Auth(Method::kPut, "/user", {{"email", "Nuova@example.com"}}, user.headers));
   EXPECT_EQ(changing["email"], "anna@example.com");
   EXPECT_EQ(changing["new_email"], "nuova@example.com");
   app.SignIn("anna@example.com");
