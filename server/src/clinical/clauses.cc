@@ -30,7 +30,11 @@ constexpr std::array<std::string_view, 8> kSubjectTags{"measure", "meal",    "re
 
 class Cutter {
  public:
-  Cutter(const Text& text, const std::vector<TermHit>& terms) : text_(text), opens_subject_(text.size(), false) {
+  Cutter(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms)
+      : text_(text), opens_subject_(text.size(), false), inside_number_(text.size(), false) {
+    for (const Number& number : numbers) {
+      for (TokenIndex at = number.range.first + 1; at < number.range.last; ++at) inside_number_[at] = true;
+    }
     TokenIndex marks = 0;
     for (TokenIndex at = 0; at < text.size(); ++at) marks += text.IsMark(at) ? 1U : 0U;
     poor_ = marks * kWordsPerMark < text.size();
@@ -80,7 +84,7 @@ class Cutter {
       const bool opens = poor_ && (opens_subject_[at] || IsOpener(text_.Word(at)));
       const bool cut = (length >= kShortestPiece && (after_mark || opens)) || (poor_ && length >= kLongestPiece) ||
                        (after_mark && (text_.Word(at - 1) == ";" || text_.Word(at - 1) == ":") && length >= 2);
-      if (cut && sentence.last - at >= 2) {
+      if (cut && !inside_number_[at] && sentence.last - at >= 2) {
         Add({first, at});
         first = at;
       }
@@ -103,6 +107,7 @@ class Cutter {
 
   const Text& text_;
   std::vector<bool> opens_subject_;
+  std::vector<bool> inside_number_;
   bool poor_ = false;
   std::vector<Clause> clauses_;
   std::uint32_t sentence_ = 0;
@@ -110,8 +115,9 @@ class Cutter {
 
 }  // namespace
 
-std::vector<Clause> FindClauses(const Text& text, const std::vector<TermHit>& terms) {
-  return Cutter(text, terms).Cut();
+std::vector<Clause> FindClauses(const Text& text, const std::vector<Number>& numbers,
+                                const std::vector<TermHit>& terms) {
+  return Cutter(text, numbers, terms).Cut();
 }
 
 Reading::Reading(std::string_view transcript_utf8)
@@ -119,7 +125,7 @@ Reading::Reading(std::string_view transcript_utf8)
       numbers(FindNumbers(text)),
       withdrawn(FindWithdrawn(text, numbers)),
       terms(BuiltInLexicon().Find(text)),
-      clauses(FindClauses(text, terms)) {}
+      clauses(FindClauses(text, numbers, terms)) {}
 
 std::vector<TermHit> Reading::TermsIn(TokenRange range) const {
   const auto first = std::lower_bound(terms.begin(), terms.end(), range.first,

@@ -41,6 +41,7 @@ struct Reading {
 
 /// Cuts a text into clauses. Sentences come from ICU's Italian rules; a sentence of more than a breath is cut at its
 /// commas, and text without punctuation (a poor recogniser) at the words that open a new thought.
-std::vector<Clause> FindClauses(const Text& text, const std::vector<TermHit>& terms);
+std::vector<Clause> FindClauses(const Text& text, const std::vector<Number>& numbers,
+                                const std::vector<TermHit>& terms);
 
 }  // namespace scriba::clinical

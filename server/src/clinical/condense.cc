@@ -14,6 +14,8 @@ constexpr double kSegmentFloor = 0.3;
 /// A sentence below this is not reported at all.
 constexpr double kSentenceFloor = 0.25;
 
+constexpr std::size_t kLongVisit = 40;
+
 constexpr std::array<std::string_view, 8> kBindingTags{"denial",     "relative",  "other_person", "condition_word",
                                                        "correction", "self_harm", "red_flag",     "allergy"};
 
@@ -86,9 +88,11 @@ class Condenser {
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return drafts[a].value > drafts[b].value; });
+    // A short text is a dictation: there is little to leave out.
+    const double floor = reading_.clauses.size() < kLongVisit ? kSentenceFloor / 5 : kSentenceFloor;
     std::vector<bool> kept(drafts.size(), false);
     for (const std::size_t i : order) {
-      if (drafts[i].value < kSentenceFloor) break;
+      if (drafts[i].value < floor) break;
       const std::string text = WriteSentence(reading_, drafts[i].ranges);
       const auto length = static_cast<double>(std::count(text.begin(), text.end(), ' ') + 1);
       if (length > budget) continue;

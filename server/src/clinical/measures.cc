@@ -68,7 +68,7 @@ class Finder {
 
   /// The number after a name: the next one, or the one that replaces it.
   void ReadValueOf(const TermHit& hit, TokenIndex end) {
-    if (hit.entry->name.empty() || IsOfRelative(hit)) return;
+    if (hit.entry->name.empty() || IsOfRelative(hit.range.first)) return;
     const auto numbers = reading_.NumbersIn({hit.range.last, std::min<TokenIndex>(end, hit.range.last + 24)});
     const Number* chosen = nullptr;
     TokenIndex anchor = hit.range.last;
@@ -100,13 +100,13 @@ class Finder {
   }
 
   /// "Mia madre pesa novanta chili": a relative named shortly before, in the same sentence.
-  bool IsOfRelative(const TermHit& hit) const {
+  bool IsOfRelative(TokenIndex at) const {
     const TagIndex relative = BuiltInLexicon().Tag("relative");
-    const TokenIndex from = hit.range.first > 6 ? hit.range.first - 6 : 0;
-    const auto before = reading_.TermsIn({from, hit.range.first});
+    const TokenIndex from = at > 3 ? at - 3 : 0;
+    const auto before = reading_.TermsIn({from, at});
     return std::any_of(before.begin(), before.end(), [&](const TermHit& other) {
       return other.entry->tag == relative && other.entry->key == "sangue" &&
-             !Between(other.range.last, hit.range.first, std::array<std::string_view, 2>{".", "?"});
+             !Between(other.range.last, at, std::array<std::string_view, 2>{".", "?"});
     });
   }
 
@@ -219,7 +219,7 @@ class Finder {
     for (const Number& number : reading_.numbers) {
       if (number.kind != NumberKind::kPlain || (!number.unit.empty() && number.unit != "kg") || IsWithdrawn(number))
         continue;
-      if (number.value < 25 || number.value > 300) continue;
+      if (number.value < 25 || number.value > 300 || IsOfRelative(number.range.first)) continue;
       const double examined = ExaminedAt(number.range.first);
       if (can_check && examined > 0.03 && *GapToBmi(number.value) < std::min(gap, 0.15)) {
         found = &number;

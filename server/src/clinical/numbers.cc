@@ -90,8 +90,8 @@ constexpr std::array<std::string_view, 13> kWeight{"pes",   "bilanci", "dimagr",
                                                    "persi", "ripres",  "arrivat", "sces",    "salit",
                                                    "stav",  "calat",   "chil"};
 constexpr std::array<std::string_view, 5> kHeight{"alt", "altezza", "statura", "alto", "alta"};
-constexpr std::array<std::string_view, 10> kAfterHeadword{"altezza", "alta",   "alto", "alt", "vita",
-                                                          "bmi",     "indice", "ehm",  "no",  "imc"};
+constexpr std::array<std::string_view, 12> kAfterHeadword{
+    "altezza", "alta", "alto", "alt", "vita", "bmi", "indice", "ehm", "no", "imc", "pressione", "circonferenza"};
 
 /// Reads an integer and the tails of a quantity at one place of the text.
 class Reader {
@@ -359,7 +359,9 @@ class Reader {
     if ((rest->value > 9 && !two_digits) || IsCounted(after)) return false;
     const Topic topic = TopicBefore(number.range.first);
     const bool ends = text_.IsMark(rest->next) || IsAny(after, kAfterHeadword);
-    const bool alone = text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) && ends;
+    // On the scales the height comes next, also where the recogniser wrote no marks.
+    const bool alone =
+        (text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) && ends) || IsAny(after, kHeight);
     const bool weighs = number.value >= 30 && number.value <= 300;
     if (topic != Topic::kLaboratory && !(weighs && ((topic == Topic::kWeight && ends) || alone)) && number.value != 0) {
       return false;

@@ -10,6 +10,9 @@ namespace {
 constexpr double kEnough = 0.22;
 /// Above this the clause is taken for talk without content.
 constexpr double kTooLikelyNone = 0.6;
+/// A shorter text is a dictation of a few sentences; there only this much certainty makes small talk.
+constexpr std::size_t kLongVisit = 40;
+constexpr double kSurelyNone = 0.93;
 /// A second section is given from this probability on.
 constexpr double kEnoughForSecond = 0.4;
 /// Passages longer than this many clauses are split, for evidence that can be read.
@@ -31,7 +34,7 @@ class Placer {
       const Clause& clause = reading_.clauses[i];
       if (clause.is_question) continue;
       const bool answers = i > 0 && reading_.clauses[i - 1].is_question;
-      const LabelScores& p = probabilities_[i];
+      const LabelScores p = Believed(i);
       if (!HasContent(clause) && !answers && !ContinuesSentence(i)) continue;
       std::array<std::size_t, kSectionCount> order{};
       for (std::size_t s = 0; s < kSectionCount; ++s) order[s] = s;
@@ -46,6 +49,18 @@ class Placer {
   }
 
  private:
+  /// In a few dictated sentences nearly everything is meant for the report: what has content is not taken for small
+  /// talk.
+  LabelScores Believed(std::size_t i) const {
+    LabelScores p = probabilities_[i];
+    if (reading_.clauses.size() >= kLongVisit || !HasContent(reading_.clauses[i]) || p[kNoSection] > kSurelyNone)
+      return p;
+    const double sections = 1 - p[kNoSection];
+    for (double& score : p) score /= std::max(sections, 1e-9);
+    p[kNoSection] = 0;
+    return p;
+  }
+
   bool HasContent(const Clause& clause) const {
     if (!reading_.NumbersIn(clause.range).empty()) return true;
     const auto terms = reading_.TermsIn(clause.range);
