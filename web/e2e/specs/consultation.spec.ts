@@ -1,8 +1,7 @@
-import { measuresSaid } from '../fixtures/visit.ts';
-import { pdfText } from '../fixtures/pdf.ts';
-import { spoken } from '../fixtures/visit.ts';
 import { sounds } from '../fixtures/audio.ts';
+import { pdfText } from '../fixtures/pdf.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { measuresSaid, spoken } from '../fixtures/visit.ts';
 
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' });
 
@@ -12,6 +11,11 @@ test('a doctor records a visit, reads the report, saves it as PDF and finds it a
   server,
   page,
 }) => {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
   await engine.hears(spoken);
   const patientId = await practice.beginVisit();
 
@@ -51,6 +55,10 @@ test('a doctor records a visit, reads the report, saves it as PDF and finds it a
     await practice.patient.report.getByLabel('Note dello specialista').fill('Rivedere tra un mese.');
     await practice.patient.report.getByRole('button', { name: 'Salva' }).click();
     await expect(practice.patient.report.getByText('Rivedere tra un mese.')).toBeVisible();
+  });
+
+  await test.step('the browser had nothing to complain about', () => {
+    expect(complaints).toEqual([]);
   });
 
   await test.step('all is there after a reload and after a restart of the server', async () => {
