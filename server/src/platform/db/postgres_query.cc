@@ -73,12 +73,40 @@ Code CodeOf(const std::string& state) {
   return Code::kInternal;
 }
 
+/// In pipeline mode Drogon hands on the server's words without its SQLSTATE, so the state is read from the words. (They
+/// are English unless the server's lc_messages says otherwise, which only its administrator may change.)
+std::string StateOf(const drogon::orm::DrogonDbException& exception, std::string_view words) {
+  if (const auto* error = dynamic_cast<const drogon::orm::SqlError*>(&exception)) return error->sqlState();
+  static const std::vector<std::pair<std::string_view, std::string_view>> kWords{
+      {" at RAISE", "P0001"},
+      {"violates unique constraint", "23505"},
+      {"violates foreign key constraint", "23503"},
+      {"violates not-null constraint", "23502"},
+      {"violates check constraint", "23514"},
+      {"could not serialize access", "40001"},
+      {"deadlock detected", "40P01"},
+      {"invalid input syntax for type timestamp", "22007"},
+      {"invalid input syntax for type date", "22007"},
+      {"invalid input syntax", "22P02"},
+      {"date/time field value out of range", "22008"},
+      {"out of range", "22003"},
+      {"value too long", "22001"},
+      {"canceling statement due to", "57014"},
+      {"No space left on device", "53100"},
+      {"connection slots", "53300"},
+      {"too many clients", "53300"},
+  };
+  for (const auto& [known, state] : kWords) {
+    if (words.find(known) != std::string_view::npos) return std::string(state);
+  }
+  return words.starts_with("ERROR:") ? "unknown" : "";
+}
+
 /// A message of a trigger is meant for the caller; the others name internals.
 PostgresAnswer Refused(const drogon::orm::DrogonDbException& exception) {
   const std::string cause = exception.base().what();
   PostgresAnswer answer;
-  if (const auto* error = dynamic_cast<const drogon::orm::SqlError*>(&exception)) {
-    const std::string& state = error->sqlState();
+  if (const std::string state = StateOf(exception, cause); !state.empty()) {
     answer.is_conflict = state == "40001" || state == "40P01";
     const Code code = answer.is_conflict ? Code::kBusy : CodeOf(state);
     if (code == Code::kInternal) throw std::runtime_error("postgres " + state + ": " + cause);
