@@ -166,8 +166,9 @@ void Server::Run() {
       .enableServerHeader(false)
       .enableGzip(false)
       .enableBrotli(false)
-      .setLogLevel(trantor::Logger::kError);
-  trantor::Logger::setLogLevel(trantor::Logger::kError);
+      .setLogLevel(trantor::Logger::kFatal);
+  // Drogon's errors repeat what a failed statement was about, names and addresses included; ours do not.
+  trantor::Logger::setLogLevel(trantor::Logger::kFatal);
   RegisterAdvice();
   if (!shared_->sockets.empty()) {
     drogon::DrClassMap::setSingleInstance(std::make_shared<SocketController>());
