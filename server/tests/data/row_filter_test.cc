@@ -1,0 +1,63 @@
+#include "data/row_filter.h"
+
+#include <gtest/gtest.h>
+
+namespace scriba::data {
+namespace {
+
+using platform::Row;
+using platform::Value;
+
+const std::vector<std::string> kColumns{"id", "last_name", "weight", "email", "created_at"};
+const Row kRow({Value("0d9a7d7e-3a53-4c32-9a0e-6a54c2a5a001"), Value("Nicolò, jr"), Value(72.5), Value(nullptr),
+                Value("2026-08-21T14:03:56.000000+00:00")});
+
+bool Matches(std::string_view text) {
+  const auto filter = RowFilter::Parse(*FindTable("patients"), text);
+  EXPECT_TRUE(filter) << text << (filter ? "" : filter.error().message);
+  return filter && filter->Matches(kColumns, kRow);
+}
+
+TEST(RowFilterTest, ComparesByTheColumnsType) {
+  EXPECT_TRUE(Matches("id=eq.0D9A7D7E-3A53-4C32-9A0E-6A54C2A5A001"));
+  EXPECT_TRUE(Matches("weight=gt.9"));
+  EXPECT_FALSE(Matches("weight=lt.9"));
+  EXPECT_TRUE(Matches("weight=in.(72.50,3)"));
+  EXPECT_TRUE(Matches("created_at=gte.2026-08-21 16:03:56+02"));
+  EXPECT_TRUE(Matches("last_name=ilike.\"*NICOL_, J*\""));
+  EXPECT_FALSE(Matches("last_name=like.nicol*"));
+}
+
+TEST(RowFilterTest, HoldsOnlyWhenAllTermsHold) {
+  EXPECT_TRUE(Matches("last_name=eq.\"Nicolò, jr\",weight=gte.72.5"));
+  EXPECT_FALSE(Matches("last_name=eq.\"Nicolò, jr\",weight=gt.72.5"));
+  EXPECT_TRUE(Matches("weight=not.eq.3"));
+}
+
+TEST(RowFilterTest, LetsNullMatchNothingButIsAndDistinct) {
+  EXPECT_FALSE(Matches("email=eq.x"));
+  EXPECT_FALSE(Matches("email=neq.x"));
+  EXPECT_FALSE(Matches("email=not.eq.x"));
+  EXPECT_TRUE(Matches("email=is.null"));
+  EXPECT_FALSE(Matches("email=not.is.null"));
+  EXPECT_TRUE(Matches("email=isdistinct.x"));
+}
+
+TEST(RowFilterTest, RefusesWhatCannotBeAsked) {
+  const Table& patients = *FindTable("patients");
+  for (const char* text : {"", "weight", "weight=gt", "weight=gt.heavy", "nothing=eq.1", "notes=eq.x", "weight=like.7*",
+                           "id=eq.1,", "id=fts.x"}) {
+    EXPECT_FALSE(RowFilter::Parse(patients, text)) << text;
+  }
+}
+
+TEST(RecordJsonTest, WritesTheRowAsTheTablesDoAndLeavesSealedColumnsOut) {
+  const std::vector<std::string> columns{"id", "notes", "weight", "unknown"};
+  const Row row(
+      {Value("0d9a7d7e-3a53-4c32-9a0e-6a54c2a5a001"), Value(platform::Blob{"sealed"}), Value("72.5"), Value("x")});
+  EXPECT_EQ(RecordJson(*FindTable("patients"), columns, row, nullptr).value(),
+            R"({"id":"0d9a7d7e-3a53-4c32-9a0e-6a54c2a5a001","weight":72.5})");
+}
+
+}  // namespace
+}  // namespace scriba::data
