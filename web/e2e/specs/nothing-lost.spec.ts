@@ -80,6 +80,49 @@ test('a server that is killed while recording: the upload goes on where its disk
   expect(seconds).toBeGreaterThan(14);
 });
 
+test('a network that goes away while recording: the doctor is told, and everything arrives', async ({
+  practice,
+  engine,
+  page,
+}) => {
+  await engine.hears(spoken);
+  const patientId = await practice.beginVisit();
+  await practice.consultation.start();
+  await practice.consultation.recordUntil(4);
+  await page.context().setOffline(true);
+  await practice.consultation.recordUntil(14);
+  await expect(practice.consultation.alert.first()).toContainText("L'audio è al sicuro in questo browser");
+  await practice.consultation.stop();
+  await page.context().setOffline(false);
+  await practice.consultation.untilSaved(patientId);
+  const seconds = (await engine.requests()).reduce((sum, request) => sum + request.seconds, 0);
+  expect(seconds).toBeGreaterThan(11);
+});
+
+test('a doctor who leaves the page is asked, and the report is written all the same', async ({
+  practice,
+  engine,
+  page,
+}) => {
+  await engine.hears(spoken);
+  const patientId = await practice.beginVisit();
+  await practice.consultation.start();
+  await practice.consultation.recordUntil(12);
+  const patients = page.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: 'Pazienti' });
+  await patients.click();
+  await page.getByRole('button', { name: 'Resta sulla pagina' }).click();
+  await practice.consultation.recordUntil(14);
+  await patients.click();
+  await page.getByRole('button', { name: 'Interrompi e invia' }).click();
+  await page.waitForURL('**/app/patients');
+  await expect(async () => {
+    await practice.patient.open(patientId);
+    await expect(practice.patient.history.getByRole('article')).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 60_000 });
+  await page.goto('/app/new-consultation');
+  await expect(page.getByText('Pronto per registrare')).toBeVisible();
+});
+
 test('no speech engine: the audio waits in safety, and a typed transcript goes on', async ({
   practice,
   engine,

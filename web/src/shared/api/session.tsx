@@ -31,6 +31,10 @@ function hasLeft(): boolean {
   return localStorage.getItem(leftKey) !== null;
 }
 
+function withoutLapse(state: SessionState): SessionState {
+  return state.status === 'expired' ? { status: 'signed-out' } : state;
+}
+
 function nextState(previous: SessionState, session: Session | null): SessionState {
   if (!session) {
     const wasHere = previous.status === 'signed-in' || previous.status === 'expired';
@@ -67,8 +71,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     follow().catch((error: unknown) => {
       if (isLive) setState({ status: 'unavailable', error });
     });
+    // The news that another tab ended the session may arrive before the news that it did so by choice.
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === leftKey && newValue !== null) setState(withoutLapse);
+    };
+    window.addEventListener('storage', onStorage);
     return () => {
       isLive = false;
+      window.removeEventListener('storage', onStorage);
       unsubscribe?.();
     };
   }, [attempt]);
