@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { install, password, runOnce } from './harness.mjs'
+import { startSmtpServer } from './smtp-server.mjs'
 
 let scriba
 let people = 0
@@ -274,5 +276,26 @@ describe("the operator's tools", () => {
     const { data } = await operator.auth.admin.generateLink({ type: 'recovery', email })
     const verified = await scriba.client().auth.verifyOtp({ type: 'recovery', token_hash: data.properties.hashed_token })
     assert.equal(verified.data.user.email, email)
+  })
+})
+
+describe('a mail server', () => {
+  test('gets the mails when one is configured', async () => {
+    const smtp = await startSmtpServer()
+    const practice = await install({ SCRIBA_SMTP_URL: smtp.url, SCRIBA_MAIL_FROM: 'Studio Verdi <studio@example.com>' })
+    try {
+      const email = address()
+      const { data, error } = await practice.client().auth.signUp({ email, password })
+      assert.equal(error, null)
+      assert.equal(data.session, null, 'with a mail server, addresses are confirmed')
+      for (let tries = 0; smtp.mails.length === 0 && tries < 100; ++tries) await pause(50)
+      const [mail] = smtp.mails
+      assert.deepEqual([mail.from, mail.to], ['studio@example.com', [email]])
+      assert.match(mail.data, /^From: Studio Verdi <studio@example.com>\r\n/)
+      assert.equal((await practice.mails()).length, 0)
+    } finally {
+      await practice.remove()
+      smtp.stop()
+    }
   })
 })

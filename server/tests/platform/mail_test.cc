@@ -1,0 +1,61 @@
+#include "platform/mail.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+
+#include "support/fake_clock.h"
+#include "support/outbox.h"
+#include "support/test_database.h"
+
+namespace scriba::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+platform::Mail Letter() {
+  return {.to = "anna@example.com",
+          .subject = "Perché così: la città è più in là, e già lì sarà un po' più lunga di una riga",
+          .text = "Città e perché.\n",
+          .html = "<p>Città e perché.</p>\n"};
+}
+
+TEST(FormatMail, KeepsHeaderFieldsOnTheirLine) {
+  auto mail = Letter();
+  mail.to = "anna@example.com>\r\nBcc: eva@example.com";
+  const auto message =
+      platform::FormatMail(mail, "Scriba\r\nX-Evil: 1 <scriba@example.com>", FakeClock().Now(), "1@example.com");
+  EXPECT_THAT(message, Not(HasSubstr("\r\nBcc:")));
+  EXPECT_THAT(message, Not(HasSubstr("\r\nX-Evil:")));
+  EXPECT_THAT(message, HasSubstr("\r\nDate: Mon, 14 Sep 2026 09:00:00 +0000\r\n"));
+}
+
+TEST(FormatMail, WritesNoLineThatIsTooLongForAServer) {
+  const auto message =
+      platform::FormatMail(Letter(), "Scriba <scriba@example.com>", FakeClock().Now(), "1@example.com");
+  std::size_t begin = 0;
+  for (auto end = message.find("\r\n"); end != std::string::npos; begin = end + 2, end = message.find("\r\n", begin)) {
+    EXPECT_LE(end - begin, 90U) << message.substr(begin, end - begin);
+  }
+}
+
+TEST(Outbox, HoldsReadableMailsThatOnlyTheOwnerMayRead) {
+  const TemporaryFolder folder;
+  const FakeClock clock;
+  platform::Config config;
+  config.data_dir = folder.path();
+  platform::MakeMailer(config, clock)->Post(Letter());
+  const auto mails = ReadOutbox(folder.path());
+  ASSERT_EQ(mails.size(), 1U);
+  EXPECT_EQ(mails[0].to, "anna@example.com");
+  EXPECT_EQ(mails[0].subject, Letter().subject);
+  EXPECT_EQ(mails[0].text, Letter().text);
+  EXPECT_EQ(mails[0].html, Letter().html);
+  const auto file = std::filesystem::directory_iterator(folder.path() / "outbox")->path();
+  EXPECT_EQ(std::filesystem::status(file).permissions(),
+            std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+}
+
+}  // namespace
+}  // namespace scriba::testing
