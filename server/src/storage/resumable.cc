@@ -105,7 +105,7 @@ Answer CreateUpload(const Parts& parts, const Request& request, const Caller& ca
   if (!offset) co_return Forward(offset);
   // An upload that was begun before goes on where it is: the client reads the offset from the answer.
   if (*offset == 0 && !upload->is_complete) {
-    offset = co_await parts.uploads.Append(*upload, 0, request.body, std::nullopt);
+    offset = co_await parts.uploads.Append(upload->id, caller.user_id, 0, request.body, std::nullopt);
     if (!offset) co_return Forward(offset);
   }
   response.With("Upload-Offset", std::to_string(*offset));
@@ -120,7 +120,7 @@ Answer ShowUpload(const Parts& parts, const Request& request, const Caller& call
   if (!offset) co_return Forward(offset);
   if (!upload->is_complete && upload->declared_bytes == *offset) {
     // All bytes are here, but the server died before the last step: the client will send nothing more.
-    offset = co_await parts.uploads.Append(*upload, *offset, {}, std::nullopt);
+    offset = co_await parts.uploads.Append(upload->id, caller.user_id, *offset, {}, std::nullopt);
     if (!offset) co_return Forward(offset);
   }
   Response response = Response::Empty(200);
@@ -143,12 +143,11 @@ Answer ContinueUpload(const Parts& parts, const Request& request, const Caller& 
   auto declared = ReadLateLength(request);
   if (!declared) co_return Forward(declared);
   std::string id(request.Path("id"));
-  auto upload = co_await parts.uploads.Find(std::move(id), caller.user_id);
-  if (!upload) co_return Forward(upload);
-  auto after = co_await parts.uploads.Append(*upload, *offset, request.body, *declared);
+  auto after = co_await parts.uploads.Append(std::move(id), caller.user_id, *offset, request.body, *declared);
   if (!after) co_return Forward(after);
   Response response = Response::Empty(204);
-  response.With("Upload-Offset", std::to_string(*after)).With("Upload-Expires", FormatHttpDate(upload->expires_at));
+  response.With("Upload-Offset", std::to_string(*after))
+      .With("Upload-Expires", FormatHttpDate(parts.clock.Now() + kUploadLife));
   co_return response;
 }
 

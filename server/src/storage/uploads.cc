@@ -171,8 +171,40 @@ Task<Result<std::uint64_t>> Uploads::Offset(const Upload& upload) {
   co_return std::uint64_t{0};
 }
 
-Task<Result<std::uint64_t>> Uploads::Append(Upload upload, std::uint64_t offset, std::string content,
-                                            std::optional<std::uint64_t> declared) {
+/// One request at a time adds to an upload: what it found when it began holds until it is done.
+class Uploads::Turn {
+ public:
+  Turn(Uploads& uploads, std::string id) : uploads_(uploads), id_(std::move(id)) {
+    const std::lock_guard lock(uploads_.mutex_);
+    is_mine_ = uploads_.busy_.insert(id_).second;
+  }
+  ~Turn() {
+    if (!is_mine_) return;
+    const std::lock_guard lock(uploads_.mutex_);
+    uploads_.busy_.erase(id_);
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+  bool is_mine() const { return is_mine_; }
+
+ private:
+  Uploads& uploads_;
+  const std::string id_;
+  bool is_mine_ = false;
+};
+
+Task<Result<std::uint64_t>> Uploads::Append(std::string id, std::string owner_id, std::uint64_t offset,
+                                            std::string content, std::optional<std::uint64_t> declared) {
+  const Turn turn(*this, id);
+  if (!turn.is_mine()) co_return Fail(Code::kUploadLocked, "Another request is adding to this upload");
+  auto upload = co_await Find(std::move(id), std::move(owner_id));
+  if (!upload) co_return Forward(upload);
+  co_return co_await AppendInTurn(std::move(*upload), offset, std::move(content), declared);
+}
+
+Task<Result<std::uint64_t>> Uploads::AppendInTurn(Upload upload, std::uint64_t offset, std::string content,
+                                                  std::optional<std::uint64_t> declared) {
   auto present = co_await Offset(upload);
   if (!present) co_return Forward(present);
   if (*present != offset) co_return Fail(Code::kInvalidUploadOffset, "The upload continues at another offset");

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <unordered_set>
 
 #include "platform/crypto/sealing.h"
 #include "platform/db/database.h"
@@ -53,10 +55,11 @@ class Uploads {
   platform::Task<platform::Result<std::uint64_t>> Offset(const Upload& upload);
 
   /// Adds bytes at `offset` and answers the new offset; completes the upload when all are there. `declared` is the
-  /// length of an upload that was begun without. Errors: kInvalidUploadOffset, kEntityTooLarge, kInvalidRequest (a
-  /// length that contradicts), kDiskFull, kNoSuchUpload; then nothing was added.
-  platform::Task<platform::Result<std::uint64_t>> Append(Upload upload, std::uint64_t offset, std::string content,
-                                                         std::optional<std::uint64_t> declared);
+  /// length of an upload that was begun without. Errors: kNoSuchUpload, kUploadLocked (another request is adding to
+  /// it), kInvalidUploadOffset, kEntityTooLarge, kInvalidRequest (a length that contradicts), kDiskFull; then nothing
+  /// was added.
+  platform::Task<platform::Result<std::uint64_t>> Append(std::string id, std::string owner_id, std::uint64_t offset,
+                                                         std::string content, std::optional<std::uint64_t> declared);
 
   /// Takes an upload back. Errors: kNoSuchUpload, and the listener's.
   platform::Task<platform::Result<>> Terminate(std::string id, std::string owner_id);
@@ -65,6 +68,10 @@ class Uploads {
   platform::Task<platform::Result<>> Sweep();
 
  private:
+  class Turn;
+
+  platform::Task<platform::Result<std::uint64_t>> AppendInTurn(Upload upload, std::uint64_t offset, std::string content,
+                                                               std::optional<std::uint64_t> declared);
   platform::Task<platform::Result<Upload>> Insert(platform::Connection& connection, NewUpload& asked,
                                                   std::string cache_control, bool replaces);
   platform::Task<platform::Result<>> Declare(Upload& upload, std::uint64_t bytes);
@@ -80,6 +87,9 @@ class Uploads {
   FileStore& files_;
   const platform::Clock& clock_;
   UploadListener* listener_ = nullptr;
+
+  std::mutex mutex_;
+  std::unordered_set<std::string> busy_;  // guarded by mutex_; uploads that a request is adding to
 };
 
 }  // namespace scriba::storage

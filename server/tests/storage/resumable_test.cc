@@ -1,6 +1,8 @@
 // POST, HEAD, PATCH and DELETE of /upload/resumable.
 #include <gmock/gmock.h>
 
+#include <thread>
+
 #include "storage/storage_app.h"
 
 namespace scriba::storage {
@@ -208,6 +210,21 @@ TEST_F(ResumableTest, CompletesWhatACrashLeftWithoutItsLastStep) {
   EXPECT_EQ(Download("a.webm"), "404");
   EXPECT_EQ(HeaderOf(app_.Tus(Method::kHead, path, anna_), "upload-offset"), "3");
   EXPECT_EQ(Download("a.webm"), "abc");
+}
+
+// A confused client, or two tabs: whoever comes first wins, and what is acknowledged stays true.
+TEST_F(ResumableTest, TakesOneOfTwoContradictingRequests) {
+  for (int round = 0; round < 20; ++round) {
+    const std::string name = std::to_string(round) + ".webm";
+    const auto path = app_.Begin(anna_, name, {{"upload-defer-length", "1"}});
+    int ended = 0;
+    std::jthread ending([&] { ended = Patch(path, 0, "", {{"upload-length", "0"}}).status; });
+    const int added = Patch(path, 0, "abc").status;
+    ending.join();
+    EXPECT_NE(ended == 204, added == 204) << ended << " " << added;
+    const auto offset = HeaderOf(app_.Tus(Method::kHead, path, anna_), "upload-offset");
+    EXPECT_EQ(offset, added == 204 ? "3" : "0");
+  }
 }
 
 }  // namespace
