@@ -1,6 +1,7 @@
 // Every call of the product to /auth/v1, through the unmodified client.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { install, password, runOnce } from './harness.mjs'
@@ -296,6 +297,39 @@ describe('a mail server', () => {
     } finally {
       await practice.remove()
       smtp.stop()
+    }
+  })
+})
+
+describe('a captcha', () => {
+  test('is asked of everybody once a provider is configured', async () => {
+    const asked = []
+    const provider = createServer((request, response) => {
+      let body = ''
+      request.on('data', (bytes) => (body += bytes))
+      request.on('end', () => {
+        const form = new URLSearchParams(body)
+        asked.push(form)
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify({ success: form.get('secret') === 'segreto' && form.get('response') === 'umano & vero' }))
+      })
+    })
+    await new Promise((done) => provider.listen(0, '127.0.0.1', done))
+    const guarded = await install({
+      SCRIBA_CAPTCHA_URL: `http://127.0.0.1:${provider.address().port}/siteverify`,
+      SCRIBA_CAPTCHA_SECRET: 'segreto',
+    })
+    try {
+      const signUp = (captchaToken) =>
+        guarded.client().auth.signUp({ email: address(), password, options: { captchaToken } })
+      assert.equal((await signUp(undefined)).error.code, 'captcha_failed')
+      assert.equal((await signUp('robot')).error.code, 'captcha_failed')
+      assert.equal((await signUp('umano & vero')).error, null)
+      assert.equal(asked.length, 2)
+      assert.equal(asked[0].get('remoteip'), '127.0.0.1')
+    } finally {
+      await guarded.remove()
+      provider.close()
     }
   })
 })
