@@ -51,10 +51,24 @@ class Cutter {
       CutSentence(sentence);
       ++sentence_;
     }
+    for (std::size_t i = 0; i + 1 < clauses_.size(); ++i) {
+      if (clauses_[i].is_question && IsConfirmed(clauses_[i], clauses_[i + 1])) clauses_[i].is_question = false;
+    }
     return std::move(clauses_);
   }
 
  private:
+  /// "Siamo al controllo dei tre mesi, vero?" states what it asks, unless it is answered with a no.
+  bool IsConfirmed(const Clause& question, const Clause& answer) const {
+    TokenIndex end = question.range.last;
+    while (end > question.range.first && text_.IsMark(end - 1)) --end;
+    if (end == question.range.first) return false;
+    const std::string_view last = text_.Word(end - 1);
+    const std::string_view reply = text_.Word(answer.range.first);
+    return (last == "vero" || last == "giusto") && reply != "no" && reply != "non" && reply != "mai" &&
+           reply != "veramente";
+  }
+
   std::vector<TokenRange> Sentences() const {
     UErrorCode status = U_ZERO_ERROR;
     const std::unique_ptr<icu::BreakIterator> breaks(icu::BreakIterator::createSentenceInstance("it", status));

@@ -72,7 +72,7 @@ class Condenser {
         }
       }
     }
-    draft.value = top * passage.confidence;
+    draft.value = passage.is_essential ? 1 : top * passage.confidence;
     return draft;
   }
 

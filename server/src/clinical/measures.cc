@@ -21,9 +21,9 @@ struct Candidate {
   double examined = 0;
 };
 
-constexpr std::array<std::string_view, 13> kPast{"era",    "ero",       "erano",  "pesava", "pesavo",
-                                                 "prima",  "obiettivo", "sotto",  "sopra",  "precedente",
-                                                 "target", "scorso",    "massimo"};
+constexpr std::array<std::string_view, 14> kPast{"ultima",     "era",    "ero",       "erano",  "pesava",
+                                                 "pesavo",     "prima",  "obiettivo", "sotto",  "sopra",
+                                                 "precedente", "target", "scorso",    "massimo"};
 constexpr std::array<std::string_view, 9> kSecondThought{"no",      "anzi",     "scusi",  "scusate", "aspetti",
                                                          "aspetta", "correggo", "pardon", "ripeto"};
 
@@ -39,7 +39,8 @@ class Finder {
       if (hit.entry->tag == measure) ReadValueOf(hit, NextName(i, measure));
     }
     Choose();
-    FindUnnamedHeight();
+    FindUnnamed("altezza_cm", NumberKind::kHeight);
+    FindUnnamed("pa", NumberKind::kPressure);
     FindUnnamedWeight();
     ComputeBmi();
     ComputeChanges();
@@ -66,9 +67,23 @@ class Finder {
     return index == 0 ? 0 : probabilities_[index - 1][static_cast<std::size_t>(Section::kEsamiParametri)];
   }
 
+  /// "Novantotto di vita", "uno e nove di TSH".
+  bool ReadValueBefore(const TermHit& hit) {
+    const TokenIndex at = hit.range.first;
+    if (at < 2 || reading_.text.Word(at - 1) != "di") return false;
+    const auto after = std::lower_bound(reading_.numbers.begin(), reading_.numbers.end(), at,
+                                        [](const Number& n, TokenIndex index) { return n.range.first < index; });
+    if (after == reading_.numbers.begin()) return false;
+    const Number& number = *(after - 1);
+    if (number.range.last != at - 1 || !Fits(*hit.entry, number) || IsWithdrawn(number)) return false;
+    candidates_.push_back({hit.entry, &number, ExaminedAt(number.range.first)});
+    return true;
+  }
+
   /// The number after a name: the next one, or the one that replaces it.
   void ReadValueOf(const TermHit& hit, TokenIndex end) {
     if (hit.entry->name.empty() || IsOfRelative(hit.range.first)) return;
+    if (ReadValueBefore(hit)) return;
     const auto numbers = reading_.NumbersIn({hit.range.last, std::min<TokenIndex>(end, hit.range.last + 24)});
     const Number* chosen = nullptr;
     TokenIndex anchor = hit.range.last;
@@ -85,7 +100,11 @@ class Finder {
       if (sentence_ends && !second_thought) break;
       if (!Fits(*hit.entry, number)) continue;
       if (!chosen) {
-        if (Between(from, number.range.first, kPast)) break;
+        // "L'ultima volta 92, oggi 88": the present value comes after the past one.
+        if (Between(from, number.range.first, kPast)) {
+          anchor = number.range.last;
+          continue;
+        }
         chosen = Keep(number);
         continue;
       }
@@ -185,19 +204,19 @@ class Finder {
     return reading_.EndOfWithdrawn(number.range.first) > number.range.first;
   }
 
-  /// "Un metro e sessantuno di altezza", "uno e ottantuno": a height needs no name.
-  void FindUnnamedHeight() {
-    if (Known("altezza_cm")) return;
+  /// "Un metro e sessantuno di altezza", "massima centotrenta, minima ottanta": a height or a pressure needs no name.
+  void FindUnnamed(std::string_view key, NumberKind kind) {
+    if (Known(key)) return;
     const Number* best = nullptr;
     double surest = 0.05;
     for (const Number& number : reading_.numbers) {
-      if (number.kind != NumberKind::kHeight || IsWithdrawn(number)) continue;
+      if (number.kind != kind || IsWithdrawn(number)) continue;
       const double examined = ExaminedAt(number.range.first);
       if (examined <= surest) continue;
       best = &number;
       surest = examined;
     }
-    if (best) Add(*BuiltInLexicon().MeasureEntry("altezza_cm"), *best);
+    if (best) Add(*BuiltInLexicon().MeasureEntry(key), *best);
   }
 
   /// How far the body mass index of a weight is from the one that was said; nothing when it cannot be known.
@@ -240,10 +259,12 @@ class Finder {
 
   /// The scales come before the height rod: within a breath a height follows.
   bool IsBeforeHeight(const Number& number) const {
-    return std::any_of(reading_.numbers.begin(), reading_.numbers.end(), [&](const Number& other) {
-      return other.kind == NumberKind::kHeight && other.range.first > number.range.last &&
-             other.range.first - number.range.last < 30;
-    });
+    const TokenRange breath{number.range.last, std::min(number.range.last + 30, reading_.text.size())};
+    const auto numbers = reading_.NumbersIn(breath);
+    const auto terms = reading_.TermsIn(breath);
+    return std::any_of(numbers.begin(), numbers.end(),
+                       [](const Number& other) { return other.kind == NumberKind::kHeight; }) ||
+           std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) { return hit.entry->key == "altezza_cm"; });
   }
 
   void ComputeBmi() {

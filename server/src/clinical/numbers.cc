@@ -106,7 +106,7 @@ class Reader {
     Number number;
     number.range = {at, head->next};
     number.value = head->value;
-    if (head->is_decimal) return WithUnit(number);
+    if (head->is_decimal) return ReadHeightInMetres(number) ? number : WithUnit(number);
     if (ReadDateOrSlash(at, number)) return number;
     if (ReadHeightAfterMetre(number) || ReadPressure(number)) return number;
     if (ReadComma(number)) return WithUnit(number);
@@ -181,7 +181,8 @@ class Reader {
     if (word != "uno" && word != "un") return std::nullopt;
     const std::string_view next = Word(at + 1);
     if (word == "uno" && (next == "virgola" || next == "punto")) return Integer{1, at + 1, false, false};
-    if (next == "metro" || next == "e") return Integer{1, at + 1, false, true};
+    const bool of_height = word == "uno" && IsAny(text_.Word(static_cast<std::int64_t>(at) - 1), kHeight);
+    if (next == "metro" || next == "e" || of_height) return Integer{1, at + 1, false, true};
     if (word == "un" && !UnitOf(next).empty() && Word(at + 2) == "e" && Word(at + 3).starts_with("mezz")) {
       return Integer{1, at + 1, false, false};
     }
@@ -247,13 +248,32 @@ class Reader {
     return true;
   }
 
+  /// "130 su 85"; after the word pressure also "130 85" and "130 e 85"; "massima 130, minima 85".
   bool ReadPressure(Number& number) const {
-    const TokenIndex next = number.range.last;
-    if (Word(next) != "su" && Word(next) != "/") return false;
-    const auto low = ReadInteger(next + 1);
+    TokenIndex next = number.range.last;
+    const std::string_view before = text_.Word(static_cast<std::int64_t>(number.range.first) - 1);
+    if (Word(next) == "su" || Word(next) == "/") {
+      ++next;
+    } else if (before == "massima") {
+      while (Word(next) == "," || Word(next) == "e" || Word(next) == "la") ++next;
+      if (Word(next) != "minima") return false;
+      ++next;
+    } else {
+      if (!IsPressureNamed(number.range.first)) return false;
+      if (Word(next) == "e") ++next;
+    }
+    const auto low = ReadInteger(next);
     if (!low || low->is_decimal || !SetPressure(number, number.value, low->value)) return false;
     number.range.last = low->next;
     return true;
+  }
+
+  bool IsPressureNamed(TokenIndex at) const {
+    for (std::int64_t i = static_cast<std::int64_t>(at) - 1, seen = 0; i >= 0 && seen < 4 && !text_.IsMark(i);
+         --i, ++seen) {
+      if (text_.Word(i) == "pressione" || text_.Word(i) == "pa") return true;
+    }
+    return false;
   }
 
   static void SetHeight(Number& number, double centimetres, TokenIndex last) {
@@ -275,9 +295,21 @@ class Reader {
     return true;
   }
 
+  /// "1,78 m", "alto 1,78".
+  bool ReadHeightInMetres(Number& number) const {
+    if (number.value < 1.2 || number.value >= 2.3) return false;
+    const std::string_view after = Word(number.range.last);
+    const bool metres = after == "m" || after == "mt" || after == "metri" || after == "metro";
+    if (!metres && TopicBefore(number.range.first) != Topic::kHeight) return false;
+    SetHeight(number, std::round(number.value * 100), metres ? number.range.last + 1 : number.range.last);
+    return true;
+  }
+
   bool ReadHeightAfterOne(Number& number) const {
-    if (number.value != 1 || Word(number.range.last) != "e") return false;
-    const auto rest = ReadInteger(number.range.last + 1);
+    if (number.value != 1) return false;
+    const bool joined = Word(number.range.last) == "e";
+    const auto rest = ReadInteger(joined ? number.range.last + 1 : number.range.last);
+    if (!joined && TopicBefore(number.range.first) != Topic::kHeight) return false;
     if (!rest || rest->is_decimal || rest->value >= 100 || rest->value < 30) return false;
     const Topic topic = TopicBefore(number.range.first);
     const bool alone = text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) && text_.IsMark(rest->next);
@@ -344,6 +376,7 @@ class Reader {
 
   /// "X e Y" where Y is one digit: a tenth when the words before say so.
   bool ReadTenth(Number& number) const {
+    if (ReadHundredths(number)) return true;
     if (Word(number.range.last) != "e") return false;
     const auto rest = Word(number.range.last + 1) == "uno"
                           ? std::optional(Integer{1, number.range.last + 2, false, false})
@@ -355,9 +388,17 @@ class Reader {
       return true;
     }
     const std::string_view after = Word(rest->next);
-    const bool two_digits = number.value <= 2 && rest->value >= 10 && rest->value < 100;
-    if ((rest->value > 9 && !two_digits) || IsCounted(after)) return false;
+    if (IsCounted(after)) return false;
     const Topic topic = TopicBefore(number.range.first);
+    const bool hundreds = number.value >= 100 && number.value < 1000 && std::fmod(number.value, 100) == 0;
+    if (hundreds && rest->value < 100 && topic != Topic::kLaboratory) {
+      number.value += rest->value;
+      number.range.last = rest->next;
+      return true;
+    }
+    const double most = topic == Topic::kLaboratory ? 20 : 2;
+    const bool two_digits = number.value <= most && rest->value >= 10 && rest->value < 100;
+    if (rest->value > 9 && !two_digits) return false;
     const bool ends = text_.IsMark(rest->next) || IsAny(after, kAfterHeadword);
     // On the scales the height comes next, also where the recogniser wrote no marks.
     const bool alone =
@@ -368,6 +409,16 @@ class Reader {
     }
     if (topic == Topic::kLaboratory && number.value >= 100) return false;
     number.value += rest->value / (rest->value > 9 ? 100 : 10);
+    number.range.last = rest->next;
+    return true;
+  }
+
+  /// "Creatinina zero ottantanove".
+  bool ReadHundredths(Number& number) const {
+    if (number.value != 0 || TopicBefore(number.range.first) != Topic::kLaboratory) return false;
+    const auto rest = ReadInteger(number.range.last);
+    if (!rest || rest->is_decimal || rest->value < 10 || rest->value > 99) return false;
+    number.value = rest->value / 100;
     number.range.last = rest->next;
     return true;
   }

@@ -33,6 +33,10 @@ class Placer {
     for (std::size_t i = 0; i < reading_.clauses.size(); ++i) {
       const Clause& clause = reading_.clauses[i];
       if (clause.is_question) continue;
+      if (!age_found_ && StatesAge(i)) {
+        PutAge(i);
+        if (probabilities_[i][static_cast<std::size_t>(Section::kMotivoVisita)] > 0.3) continue;
+      }
       const bool answers = i > 0 && reading_.clauses[i - 1].is_question;
       const LabelScores p = Believed(i);
       if (!HasContent(clause) && !answers && !ContinuesSentence(i)) continue;
@@ -71,6 +75,45 @@ class Placer {
     return i > 0 && reading_.clauses[i - 1].sentence == reading_.clauses[i].sentence;
   }
 
+  /// The patient's age, said early in the visit: "ho trentadue anni", "Quanti anni ha?" "Trentadue.".
+  bool StatesAge(std::size_t i) const {
+    const Clause& clause = reading_.clauses[i];
+    if (clause.range.first > reading_.text.size() * 2 / 5) return false;
+    const TagIndex relative = BuiltInLexicon().Tag("relative");
+    const auto terms = reading_.TermsIn(clause.range);
+    if (std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return hit.entry->tag == relative; }))
+      return false;
+    const bool asked = i > 0 && reading_.clauses[i - 1].is_question && Asks(reading_.clauses[i - 1]);
+    for (const Number& number : reading_.NumbersIn(clause.range)) {
+      if (number.kind != NumberKind::kPlain || !number.unit.empty() || number.value < 3 || number.value > 110) continue;
+      if (asked && number.range.first <= clause.range.first + 1) return true;
+      const std::string_view before = reading_.text.Word(static_cast<std::int64_t>(number.range.first) - 1);
+      const std::string_view after = reading_.text.Word(number.range.last);
+      const std::string_view then = reading_.text.Word(static_cast<std::int64_t>(number.range.last) + 1);
+      if (before == "anni" && number.value > 10) return true;
+      const bool since = then == "fa" || then == "che" || then == "ho" || then == "di";
+      if (after == "anni" && !since && (before == "ho" || before == "ha" || before == "di" || then == "compiuti"))
+        return true;
+    }
+    return false;
+  }
+
+  bool Asks(const Clause& question) const {
+    for (TokenIndex at = question.range.first; at < question.range.last; ++at) {
+      if (reading_.text.Word(at) == "anni" || reading_.text.Word(at) == "eta") return true;
+    }
+    return false;
+  }
+
+  void PutAge(std::size_t clause) {
+    age_found_ = true;
+    Passage passage{Section::kMotivoVisita, {}, 1, true};
+    if (clause > 0 && reading_.clauses[clause - 1].is_question && NeedsQuestion(clause))
+      passage.clauses.push_back(clause - 1);
+    passage.clauses.push_back(clause);
+    passages_.push_back(std::move(passage));
+  }
+
   /// "Allergie?" "Al Bactrim.": an answer without the question's subject needs it; a full answer does not.
   bool NeedsQuestion(std::size_t answer) const {
     if (reading_.WordsIn(reading_.clauses[answer].range) > 9) return false;
@@ -97,7 +140,7 @@ class Placer {
       open->confidence = std::max(open->confidence, probability);
       return;
     }
-    Passage passage{section, {}, probability};
+    Passage passage{section, {}, probability, false};
     if (clause > 0 && reading_.clauses[clause - 1].is_question && NeedsQuestion(clause)) {
       passage.clauses.push_back(clause - 1);
     }
@@ -109,6 +152,7 @@ class Placer {
   const std::vector<LabelScores>& probabilities_;
   std::vector<bool> empty_tag_;
   std::vector<Passage> passages_;
+  bool age_found_ = false;
 };
 
 }  // namespace

@@ -15,6 +15,8 @@ struct Passage {
   std::vector<std::size_t> clauses;
   /// Probability of the section, of the surest clause.
   double confidence = 0;
+  /// Stays whatever the length: the age.
+  bool is_essential = false;
 };
 
 /// Places clauses by the section model. A clause about which the model hesitates stands in both sections: a fact in two

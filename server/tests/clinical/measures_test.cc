@@ -69,6 +69,13 @@ TEST(Measures, ReportsNothingThatWasNotSaid) {
   EXPECT_TRUE(Analyze("Buongiorno, oggi piove. Mia madre pesa novanta chili.", {}).measures.empty());
 }
 
+TEST(Measures, ReadsAValueSaidBeforeItsName) {
+  const Report report =
+      Analyze("Passiamo ai parametri. Peso 84 chili, novantotto di vita. Esami: uno virgola nove di TSH.", {});
+  EXPECT_DOUBLE_EQ(Value(report, "circonferenza_vita_cm"), 98);
+  EXPECT_DOUBLE_EQ(Value(report, "tsh"), 1.9);
+}
+
 TEST(Measures, MarksValuesOutsideTheReference) {
   const Report report = Analyze(kVisit, {});
   ASSERT_NE(Find(report, "hba1c"), nullptr);

@@ -1,0 +1,55 @@
+#include "clinical/clauses.h"
+
+#include <gtest/gtest.h>
+
+namespace scriba::clinical {
+namespace {
+
+std::vector<std::string> Cut(std::string_view transcript) {
+  const Reading reading(transcript);
+  std::vector<std::string> pieces;
+  for (const Clause& clause : reading.clauses)
+    pieces.push_back(reading.text.Original(reading.text.SpanOf(clause.range)));
+  return pieces;
+}
+
+TEST(Clauses, AreSentencesWhereThereIsPunctuation) {
+  EXPECT_EQ(Cut("Fuma? Mai fumato. Bene."), (std::vector<std::string>{"Fuma?", "Mai fumato.", "Bene."}));
+}
+
+TEST(Clauses, AreShortPiecesWhereThereIsNone) {
+  const auto pieces =
+      Cut("allora dottore io prendo la pastiglia della pressione da tanti anni poi la colazione la faccio sempre con "
+          "il latte e i "
+          "biscotti e a pranzo mangio un piatto di pasta con il sugo e la sera la minestra");
+  EXPECT_GT(pieces.size(), 3U);
+}
+
+TEST(Clauses, NeverCutANumber) {
+  for (const std::string& piece :
+       Cut("vediamo gli esami che ha portato allora la vitamina d nove la b dodici duecentodieci e poi il tsh due e "
+           "sette dunque "
+           "direi che va bene tutto quanto il resto lo guardiamo la prossima volta con calma")) {
+    EXPECT_FALSE(piece.ends_with("due")) << piece;
+  }
+}
+
+TEST(Clauses, TellQuestionsFromStatements) {
+  const Reading reading("Fuma? No. Siamo al controllo dei tre mesi, vero? Esatto. Beve ancora, vero? No, ho smesso.");
+  std::vector<bool> questions;
+  for (const Clause& clause : reading.clauses) questions.push_back(clause.is_question);
+  EXPECT_EQ(questions, (std::vector<bool>{true, false, false, false, true, false}));
+}
+
+TEST(Clauses, CoverEveryWordOnce) {
+  const Reading reading("Buongiorno, si accomodi. Ho 40 anni; peso: ottanta chili… e poi? Niente!");
+  TokenIndex at = 0;
+  for (const Clause& clause : reading.clauses) {
+    EXPECT_EQ(clause.range.first, at);
+    at = clause.range.last;
+  }
+  EXPECT_EQ(at, reading.text.size());
+}
+
+}  // namespace
+}  // namespace scriba::clinical

@@ -1,0 +1,45 @@
+#include "clinical/third_person.h"
+
+#include <gtest/gtest.h>
+
+#include "clinical/wording.h"
+
+namespace scriba::clinical {
+namespace {
+
+/// The last sentence, after others that make it certain who speaks.
+std::string Written(const std::string& sentence) {
+  const Reading reading("Sono stanco. Ho sonno. Io lavoro. " + sentence);
+  const ThirdPerson person(reading);
+  EXPECT_TRUE(person.IsCertain());
+  return WriteSentence(reading, {reading.clauses.back().range}, &person);
+}
+
+TEST(ThirdPerson, TurnsWhatThePatientSays) {
+  EXPECT_EQ(Written("Prendo il lisinopril da venti."), "Prende lisinopril da 20.");
+  EXPECT_EQ(Written("Dormo sette ore ma mi sveglio alle quattro."), "Dorme 7 ore ma si sveglia alle 4.");
+  EXPECT_EQ(Written("Sono allergica alla penicillina."), "È allergica alla penicillina.");
+  EXPECT_EQ(Written("Mia madre ha il diabete."), "Madre ha diabete.");
+}
+
+TEST(ThirdPerson, LeavesNounsAlone) { EXPECT_EQ(Written("Il lavoro va bene."), "Lavoro va bene."); }
+
+TEST(ThirdPerson, QuotesWhatItCannotTurn) {
+  EXPECT_EQ(Written("Mio fratello ha la celiachia, io no."), "«Mio fratello ha la celiachia, io no».");
+}
+
+TEST(ThirdPerson, DoesNotTouchADictation) {
+  const Reading reading(
+      "Paziente di 50 anni. Riferisce asma. Beve vino, le ho detto di smettere. Peso 80, altezza 170. Dieta da 1500 "
+      "calorie.");
+  EXPECT_FALSE(ThirdPerson(reading).IsCertain());
+}
+
+TEST(ThirdPerson, DoesNotTouchATalkWithRelatives) {
+  const Reading reading(
+      "Papà ha ottant'anni. Sono la figlia. Papà mangia poco. Io ho la pressione alta. Mi preoccupo.");
+  EXPECT_FALSE(ThirdPerson(reading).IsCertain());
+}
+
+}  // namespace
+}  // namespace scriba::clinical
