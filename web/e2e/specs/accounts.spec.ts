@@ -1,3 +1,4 @@
+import { linkInMailTo } from '../fixtures/outbox.ts';
 import { aDoctor, expect, Practice, test } from '../fixtures/test.ts';
 
 test('a visitor is sent to sign in and comes back to where they wanted to go', async ({ practice, page }) => {
@@ -24,6 +25,46 @@ test('a mistyped password is answered at once, and the right one opens the door'
   await page.getByRole('button', { name: 'Accedi' }).click();
   await expect(page.getByText(`Benvenuto, ${doctor.email}`)).toBeVisible();
   await page.reload();
+  await expect(page.getByText(`Benvenuto, ${doctor.email}`)).toBeVisible();
+});
+
+test('a forgotten password is replaced by way of a mail, and the link works only once', async ({
+  practice,
+  page,
+  server,
+}) => {
+  const doctor = aDoctor();
+  await practice.login.signUp(doctor);
+  await practice.login.signOut();
+  await page.getByRole('button', { name: 'Password dimenticata?' }).click();
+  await page.getByLabel('Email').fill(doctor.email);
+  await page.getByRole('button', { name: 'Invia Email di Reset' }).click();
+  await expect(page.getByText(/^Se l'indirizzo email esiste/)).toBeVisible();
+
+  const link = await linkInMailTo(server, doctor.email);
+  await page.goto(link);
+  await page.getByLabel('Nuova password', { exact: true }).fill('Nuova12345');
+  await page.getByLabel('Conferma nuova password').fill('Nuova12345');
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await page.getByRole('button', { name: 'Aggiorna password' }).click();
+  await expect(page.getByText('Password aggiornata con successo! Verrai reindirizzato al login...')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+
+  await practice.login.signIn({ ...doctor, password: 'Nuova12345' });
+  await practice.login.signOut();
+  await page.goto(link);
+  await expect(page.getByText('Link di reset non valido. Richiedi un nuovo link di reset password.')).toBeVisible();
+});
+
+test('the one-time link after a mistyped password signs the doctor in', async ({ practice, page, server }) => {
+  const doctor = aDoctor();
+  await practice.login.signUp(doctor);
+  await practice.login.signOut();
+  await page.getByLabel('Email').fill(doctor.email);
+  await page.getByLabel('Password', { exact: true }).fill('Sbagliata1');
+  await page.getByRole('button', { name: 'Accedi' }).click();
+  await expect(page.getByText(/Per motivi di sicurezza/)).toBeVisible();
+  await page.goto(await linkInMailTo(server, doctor.email));
   await expect(page.getByText(`Benvenuto, ${doctor.email}`)).toBeVisible();
 });
 
