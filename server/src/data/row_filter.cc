@@ -171,7 +171,7 @@ Result<std::string> RecordJson(const Table& table, const std::vector<std::string
     const auto index = IndexOf(columns, column.name);
     if (!index || !id || (column.is_sealed && key == nullptr)) continue;
     Shape::Cell cell;
-    cell.key = "\"" + std::string(column.name) + "\":";
+    cell.key = ",\"" + std::string(column.name) + "\":";
     cell.index = *index;
     cell.type = column.type;
     cell.id_index = *id;

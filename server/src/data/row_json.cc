@@ -33,8 +33,8 @@ void AppendNumber(std::string& out, Number number) {
   out.append(digits.data(), end);
 }
 
-void Separate(std::string& out, bool& is_first) {
-  if (!is_first) out.push_back(',');
+void AppendKey(std::string& out, std::string_view key, bool& is_first) {
+  out.append(is_first ? key.substr(1) : key);
   is_first = false;
 }
 
@@ -74,8 +74,7 @@ void RowWriter::WriteCells(const Shape& shape, const RowView& row, Sheet& sheet,
       continue;
     }
     if (is_null && strips_nulls_) continue;
-    Separate(sheet.text, is_first);
-    sheet.text.append(cell.key);
+    AppendKey(sheet.text, cell.key, is_first);
     if (is_null) {
       sheet.text.append("null");
     } else if (cell.kind == Shape::Cell::Kind::kColumn) {
@@ -100,8 +99,8 @@ void RowWriter::WriteNulls(const Shape& shape, Sheet& sheet, bool& is_first) {
       WriteNulls(*cell.inner, sheet, is_first);
       continue;
     }
-    Separate(sheet.text, is_first);
-    sheet.text.append(cell.key).append(cell.kind == Shape::Cell::Kind::kMany ? "[]" : "null");
+    AppendKey(sheet.text, cell.key, is_first);
+    sheet.text.append(cell.kind == Shape::Cell::Kind::kMany ? "[]" : "null");
   }
 }
 

@@ -23,7 +23,7 @@ struct Shape {
     enum class Kind : std::uint8_t { kColumn, kOne, kSpread, kMany };
 
     Kind kind = Kind::kColumn;
-    std::string key;        ///< `"label":`, ready to append
+    std::string key;        ///< `,"label":`, ready to append; the first of an object goes without its comma
     std::size_t index = 0;  ///< of the column; of an embed's id (kOne, kSpread), of the parent's id (kMany)
     // of a column
     ColumnType type = ColumnType::kText;

@@ -82,7 +82,7 @@ class Columns {
   }
 
   static std::string Key(std::string_view label) {
-    std::string key;
+    std::string key(1, ',');
     AppendJsonString(key, label);
     key.push_back(':');
     return key;
