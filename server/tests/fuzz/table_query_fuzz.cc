@@ -19,8 +19,7 @@ void Run(testing::TestDatabase& database, const data::Table& table, const data::
   const auto plan = data::MakePlan(table, query, actor);
   if (!plan) return;
   for (const auto rows : {data::Rows::kAsked, data::Rows::kKeys}) {
-    static_cast<void>(data::CompileRows(**plan, actor, platform::Dialect::kPostgres, rows));
-    const auto statement = data::CompileRows(**plan, actor, platform::Dialect::kSqlite, rows);
+    const auto statement = data::CompileRows(**plan, actor, database->dialect(), rows);
     if (!statement) continue;
     std::function<platform::Task<platform::Result<>>(platform::Connection&)> read =
         [&](platform::Connection& connection) -> platform::Task<platform::Result<>> {
@@ -31,7 +30,7 @@ void Run(testing::TestDatabase& database, const data::Table& table, const data::
     };
     static_cast<void>(platform::BlockOn(database->ReadWith(std::move(read))));
   }
-  const auto count = data::CompileCount(**plan, actor, platform::Dialect::kSqlite);
+  const auto count = data::CompileCount(**plan, actor, database->dialect());
   if (count) static_cast<void>(platform::BlockOn(database->Query(count->sql, count->parameters)));
 }
 
