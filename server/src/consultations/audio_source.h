@@ -32,6 +32,8 @@ class GrowingAudio final : public speech::ByteSource {
       : reader_(std::move(reader)), growth_(std::move(growth)), durable_(durable), patience_(patience) {}
 
   std::optional<std::uint64_t> Size() override { return std::nullopt; }
+  /// How far the file has grown, as far as this reader was told.
+  std::uint64_t durable() const { return durable_; }
   platform::Result<std::size_t> ReadAt(std::uint64_t offset, std::span<std::byte> into, std::stop_token stop) override;
 
  private:

@@ -135,16 +135,40 @@ Result<RecordingJob::Heard> RecordingJob::HearLive(Recording& recording, StoredP
   if (turn.number() > options_.most_live) return platform::Fail(Code::kBusy, "Too many recordings at once");
   const auto growth = storage_.files().Follow(recording.id);
   // Looked at again now that the end cannot be missed: it may have come in between.
+  if (auto seen = Refresh(recording); !seen) return Forward(seen);
+  if (recording.HasAllBytes()) return HearWhole(recording, pieces, key, 1, stop);
+  auto audio = HearGrowing(recording, growth, pieces, key, stop);
+  // What is known of the row may be hours old.
+  if (auto seen = Refresh(recording); !seen) return Forward(seen);
+  if (!recording.HasAllBytes()) {
+    if (!audio) return Forward(audio);
+    return platform::Fail(Code::kBusy, "The recording does not go on at present");
+  }
+  // Typed meanwhile, or failed on the growing file: the whole file is the judge.
+  if (recording.typed_transcript) return TakeTyped(recording, key, stop);
+  if (!audio) return HearWhole(recording, pieces, key, 1, stop);
+  Heard heard{pieces.Joined(), WholeSeconds(audio->duration_seconds)};
+  recording.duration_seconds = heard.duration_seconds;
+  if (auto spoken = CheckSpoken(*audio, heard.transcript); !spoken) return Forward(spoken);
+  return heard;
+}
+
+Result<> RecordingJob::Refresh(Recording& recording) {
   auto present = Find(recording.id);
   if (!present) return Forward(present);
   if (!*present) return platform::Fail(Code::kRecordingNotFound, "The recording is gone");
-  if ((*present)->HasAllBytes()) {
-    recording = std::move(**present);
-    return HearWhole(recording, pieces, key, 1, stop);
-  }
+  recording = std::move(**present);
+  return {};
+}
+
+/// Hears what there is and what comes, until the recording ends or stands still.
+Result<AudioSummary> RecordingJob::HearGrowing(const Recording& recording,
+                                               const std::shared_ptr<storage::FileGrowth>& growth, StoredPieces& pieces,
+                                               const SealingKey& key, const std::stop_token& stop) {
   auto durable = BlockOn(storage_.files().Length(recording.id, key));
   if (!durable) return Forward(durable);
   {
+    // One that has not grown since the last run gave up on it is not decoded again.
     const std::lock_guard lock(mutex_);
     const auto still = standing_still_.find(recording.id);
     if (still != standing_still_.end() && still->second == *durable) {
@@ -158,29 +182,13 @@ Result<RecordingJob::Heard> RecordingJob::HearLive(Recording& recording, StoredP
                                           .priority = speech::Priority::kLive,
                                           .max_seconds = options_.max_recording_hours * 3600};
   auto audio = speech_.Transcribe(source, request, pieces, stop);
-  // What was asked for above is old by hours.
-  auto after = Find(recording.id);
-  if (!after) return Forward(after);
-  if (!*after) return platform::Fail(Code::kRecordingNotFound, "The recording is gone");
-  recording = std::move(**after);
-  if (!recording.HasAllBytes()) {
-    auto length = BlockOn(storage_.files().Length(recording.id, key));
-    const std::lock_guard lock(mutex_);
-    if (length) standing_still_[recording.id] = *length;
-    if (!audio) return Forward(audio);
-    return platform::Fail(Code::kBusy, "The recording does not go on at present");
-  }
-  {
-    const std::lock_guard lock(mutex_);
+  const std::lock_guard lock(mutex_);
+  if (!audio && audio.error().code == Code::kBusy && !stop.stop_requested()) {
+    standing_still_[recording.id] = source.durable();
+  } else {
     standing_still_.erase(recording.id);
   }
-  // Typed meanwhile, or failed on the growing file: the whole file is the judge.
-  if (recording.typed_transcript) return TakeTyped(recording, key, stop);
-  if (!audio) return HearWhole(recording, pieces, key, 1, stop);
-  Heard heard{pieces.Joined(), WholeSeconds(audio->duration_seconds)};
-  recording.duration_seconds = heard.duration_seconds;
-  if (auto spoken = CheckSpoken(*audio, heard.transcript); !spoken) return Forward(spoken);
-  return heard;
+  return audio;
 }
 
 Result<RecordingJob::Heard> RecordingJob::HearWhole(Recording& recording, StoredPieces& pieces, const SealingKey& key,

@@ -53,6 +53,11 @@ class RecordingJob final : public platform::JobHandler {
                                const std::stop_token& stop);
   platform::Result<Heard> HearLive(Recording& recording, StoredPieces& pieces, const platform::SealingKey& key,
                                    const std::stop_token& stop);
+  platform::Result<> Refresh(Recording& recording);
+  platform::Result<speech::AudioSummary> HearGrowing(const Recording& recording,
+                                                     const std::shared_ptr<storage::FileGrowth>& growth,
+                                                     StoredPieces& pieces, const platform::SealingKey& key,
+                                                     const std::stop_token& stop);
   platform::Result<Heard> HearWhole(Recording& recording, StoredPieces& pieces, const platform::SealingKey& key,
                                     int attempt, const std::stop_token& stop);
   platform::Result<Heard> TakeTyped(const Recording& recording, const platform::SealingKey& key,

@@ -112,6 +112,22 @@ TEST_F(RecordingJobTest, SendsNoPieceTwiceWhenTheServerStopsInMidRecording) {
   EXPECT_LE(engine_.Requests().size(), evidence["transcript"]["segments"].size() + 1);
 }
 
+TEST_F(RecordingJobTest, GoesOnAfterALongPauseOfTheBrowser) {
+  engine_.Control({{"mode", "echo"}});
+  const std::string file = Encoded(TheVisit(), "live.webm");
+  const std::string id = platform::NewUuid();
+  ASSERT_EQ(app_.Create(app_.Terms(id, {{"source", "recording"}}), {{"upload-defer-length", "1"}}).status, 201);
+  ASSERT_EQ(app_.Patch(id, 0, file.substr(0, file.size() / 2)).status, 204);
+  // Longer than a run waits for more.
+  std::this_thread::sleep_for(std::chrono::milliseconds(3'500));
+  EXPECT_EQ(app_.State(id), "recording");
+  ASSERT_EQ(
+      app_.Patch(id, file.size() / 2, file.substr(file.size() / 2), {{"upload-length", std::to_string(file.size())}})
+          .status,
+      204);
+  EXPECT_EQ(app_.Await(id, {"saved"}), "saved");
+}
+
 TEST_F(RecordingJobTest, RefusesWhatIsNoUsableSoundAndChargesNothing) {
   const std::string tone = Encoded(speech::testing::Silence(1), "live.webm");
   const std::vector<std::pair<std::string, std::string>> files{
