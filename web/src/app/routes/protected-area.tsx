@@ -18,6 +18,12 @@ function OwnArea() {
   const { id } = useUser();
   const queryClient = useQueryClient();
   useEffect(() => () => queryClient.clear(), [id, queryClient]);
+  useEffect(() => {
+    // Recordings that an earlier page could not send go on from any page; a browser without a store has none.
+    import('@/features/recording/capture/send-left-behind')
+      .then(({ sendLeftBehind }) => sendLeftBehind(id))
+      .catch(() => undefined);
+  }, [id]);
   return (
     <AppLayout key={id}>
       <Outlet />

@@ -140,6 +140,10 @@ export const recording = {
     stay: 'Resta sulla pagina',
     go: 'Interrompi e invia',
   },
+  beside: (count: number) =>
+    count === 1
+      ? "Una registrazione precedente è ancora in invio: l'audio è al sicuro in questo browser."
+      : `${count} registrazioni precedenti sono ancora in invio: l'audio è al sicuro in questo browser.`,
   another: 'Nuova registrazione',
   saved: 'Consultazione salvata.',
   validation: {
@@ -155,6 +159,8 @@ export const recording = {
     microphone: "È necessario l'accesso al microfono per la registrazione. Abilitalo nelle impostazioni del browser.",
     format: 'Nessun formato audio supportato dal browser.',
     session: 'Sessione utente non valida. Effettua nuovamente il login.',
+    emptyTranscript: 'Trascrizione vuota ricevuta dal server',
+    transcription: (status: number, detail: string) => `Errore trascrizione (${status}): ${detail}`,
     unreadableM4a: 'Il file M4A non può essere elaborato. Convertilo in MP3 a 96 kbps e riprova.',
     kept: "L'audio resta in questo browser: lo trovi qui sotto, tra le registrazioni interrotte.",
   },
@@ -174,6 +180,10 @@ export function recordingProblem(code: string, message: string, filename?: strin
       return errors.session;
     case 'subscription_unverified':
       return errors.subscription(message);
+    case 'empty_transcript':
+      return errors.emptyTranscript;
+    case 'speech_engine_refused':
+      return errors.transcription(502, errorSentence(code));
     case 'audio_unreadable':
       return filename?.toLowerCase().endsWith('.m4a') ? errors.unreadableM4a : errorSentence(code);
     default:

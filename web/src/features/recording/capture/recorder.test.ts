@@ -190,16 +190,32 @@ describe('the recorder', () => {
     expect(await later.store.get('r1')).toMatchObject({ isComplete: true });
   });
 
-  it('is free again when what it sent by itself has arrived', async () => {
+  it('stays free while what an earlier page left is sent beside it', async () => {
     await bench.recorder.start(choice);
     bench.microphone?.onChunk(new Blob(['x']));
     await bench.recorder.stop();
     const [left] = await bench.store.list('u1');
     const later = new Bench(`recorder-${names}`);
-    if (left) await later.recorder.sendStored(left, true);
+    if (left) await later.recorder.sendBeside(left);
+    expect(later.recorder.snapshot().phase).toBe('idle');
+    expect(later.recorder.sendingBeside()).toBe(1);
     later.network?.onDelivered();
     await settle();
-    expect(later.recorder.snapshot().phase).toBe('idle');
+    expect(later.recorder.sendingBeside()).toBe(0);
     expect(await later.store.list('u1')).toEqual([]);
+  });
+
+  it('records the next visit while the last is still on its way', async () => {
+    await bench.recorder.start(choice);
+    bench.microphone?.onChunk(new Blob(['prima']));
+    await bench.recorder.stop();
+    const first = bench.network;
+    bench.recorder.letGo();
+    await bench.recorder.start(choice);
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'recording', identity: { recordingId: 'r2' } });
+    first?.onDelivered();
+    await settle();
+    expect(bench.recorder.snapshot().phase).toBe('recording');
+    expect((await bench.store.list('u1')).map(({ recordingId }) => recordingId)).toEqual(['r2']);
   });
 });

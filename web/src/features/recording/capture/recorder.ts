@@ -62,11 +62,11 @@ export class Recorder {
   private state: RecordingState = idleState;
   private microphone: Microphone | undefined;
   private format: AudioFormat | undefined;
-  private delivery: RecorderDelivery | undefined;
-  private releases: (() => void)[] = [];
+  /** Everything on its way to the server: the recording of this page, and those that it has let go of. */
+  private readonly deliveries = new Map<string, RecorderDelivery>();
+  /** What each recording holds: its claim, the wake lock. */
+  private readonly holds = new Map<string, (() => void)[]>();
   private watch: ReturnType<typeof setInterval> | undefined;
-  /** The recording that is sent without being followed. */
-  private quietId: string | null = null;
   private heardAt = 0;
   private turns = 0;
   /** Chunks are written one after the other: the next waits for this. */
@@ -82,6 +82,12 @@ export class Recorder {
   };
 
   readonly snapshot = (): RecordingState => this.state;
+
+  /** How many recordings that nobody follows are on their way. */
+  readonly sendingBeside = (): number => {
+    const own = this.state.identity?.recordingId;
+    return this.deliveries.size - (own !== undefined && this.deliveries.has(own) ? 1 : 0);
+  };
 
   recordedNow(): number {
     return recordedMilliseconds(this.state, this.parts.now());
@@ -102,7 +108,7 @@ export class Recorder {
       await this.keep(identity, bareType(format.mime), format.extension);
       this.microphone = microphone;
       this.dispatch({ type: 'started', identity, at: this.parts.now() });
-      this.releases.push(this.parts.keepAwake());
+      this.hold(identity.recordingId, this.parts.keepAwake());
       microphone.start();
       this.watchMicrophone();
       this.send(identity.recordingId);
@@ -132,7 +138,7 @@ export class Recorder {
     this.dispatch({ type: 'stopRequested', at: this.parts.now() });
     await this.endCapture();
     await this.parts.store.update(recordingId, { isComplete: true, recordedMs: this.recordedNow() });
-    this.delivery?.wake();
+    this.deliveries.get(recordingId)?.wake();
   }
 
   /** Keeps a chosen file as if it had been recorded, and sends it the same way. */
@@ -149,35 +155,32 @@ export class Recorder {
     this.send(id);
   }
 
-  /**
-   * Sends what an earlier page left behind. Returns false when another tab is at it. With `isQuiet` the recorder is free
-   * again as soon as the server has everything: nobody has asked for it to be followed.
-   */
-  async sendStored(stored: StoredRecording, isQuiet = false): Promise<boolean> {
-    const release = await this.parts.claim(stored.recordingId);
-    if (!release) return false;
-    this.releases.push(release);
-    await this.parts.store.update(stored.recordingId, { isComplete: true });
+  /** Sends what an earlier page left behind, with this page following. Returns false when another tab is at it. */
+  async sendStored(stored: StoredRecording): Promise<boolean> {
     const { recordingId, userId, patientId, visita, source, filename, bytes, recordedMs } = stored;
     const identity = { recordingId, userId, patientId, visita, source, ...(filename ? { filename } : {}) };
-    this.dispatch({ type: 'sendingResumed', identity, bytes, recordedMs });
-    this.quietId = isQuiet ? recordingId : null;
-    this.send(recordingId);
-    return true;
+    return this.sendAgain(stored, () => this.dispatch({ type: 'sendingResumed', identity, bytes, recordedMs }));
+  }
+
+  /** The same without anybody following: the recorder stays free. */
+  async sendBeside(stored: StoredRecording): Promise<boolean> {
+    return this.sendAgain(stored, () => this.notify());
   }
 
   /** Does not wait for the next try of the upload. */
   sendNow(): void {
-    this.delivery?.tryNow();
+    this.deliveries.forEach((delivery) => delivery.tryNow());
   }
 
   /** Gives the recording up, here and on the server. */
   async cancel(): Promise<void> {
     const { identity } = this.state;
     await this.endCapture();
-    await this.delivery?.stop(true);
-    if (identity) await this.parts.store.remove(identity.recordingId);
-    this.release();
+    if (identity) {
+      await this.deliveries.get(identity.recordingId)?.stop(true);
+      await this.parts.store.remove(identity.recordingId);
+      this.release(identity.recordingId);
+    }
     this.dispatch({ type: 'cancelled' });
   }
 
@@ -190,16 +193,30 @@ export class Recorder {
     this.dispatch({ type: 'cleared' });
   }
 
+  /** Stops following: what is on its way arrives by itself, and the next recording may begin. */
+  letGo(): void {
+    this.dispatch({ type: 'letGo' });
+  }
+
   private dispatch(action: RecordingAction): void {
     const next = recordingReducer(this.state, action);
     if (next === this.state) return;
     this.state = next;
+    this.notify();
+  }
+
+  private notify(): void {
     this.listeners.forEach((listener) => listener());
+  }
+
+  /** For a recording that may have been let go of meanwhile. */
+  private dispatchFor(id: string, action: RecordingAction): void {
+    if (this.state.identity?.recordingId === id) this.dispatch(action);
   }
 
   private async keep(identity: RecordingIdentity, mime: string, extension: string): Promise<void> {
     const release = await this.parts.claim(identity.recordingId);
-    if (release) this.releases.push(release);
+    if (release) this.hold(identity.recordingId, release);
     await this.parts.store.create({
       ...identity,
       mime,
@@ -230,7 +247,7 @@ export class Recorder {
       .then(async () => this.parts.store.append(id, await chunk.arrayBuffer(), recordedMs))
       .then(() => {
         this.dispatch({ type: 'chunkStored', bytes: chunk.size });
-        this.delivery?.wake();
+        this.deliveries.get(id)?.wake();
       })
       .catch((error: unknown) => this.storeFailed(error));
   }
@@ -292,39 +309,59 @@ export class Recorder {
     this.dispatch({ type: 'warned', warning: 'storage-nearly-full', isOn });
   }
 
+  private async sendAgain({ recordingId }: StoredRecording, begin: () => void): Promise<boolean> {
+    if (this.deliveries.has(recordingId)) return true;
+    const release = await this.parts.claim(recordingId);
+    if (!release) return false;
+    this.hold(recordingId, release);
+    await this.parts.store.update(recordingId, { isComplete: true });
+    begin();
+    this.send(recordingId);
+    return true;
+  }
+
   private send(id: string): void {
-    this.delivery = this.parts.deliver(this.parts.store, id, {
-      onRegistered: () => this.dispatch({ type: 'registered' }),
-      onProgress: (sentBytes) => this.dispatch({ type: 'progressed', sentBytes, at: this.parts.now() }),
+    const delivery = this.parts.deliver(this.parts.store, id, {
+      onRegistered: () => this.dispatchFor(id, { type: 'registered' }),
+      onProgress: (sentBytes) => this.dispatchFor(id, { type: 'progressed', sentBytes, at: this.parts.now() }),
       onStatus: (status, problem) =>
-        this.dispatch({ type: 'deliveryChanged', status, ...(problem ? { problem } : {}) }),
+        this.dispatchFor(id, { type: 'deliveryChanged', status, ...(problem ? { problem } : {}) }),
       onDelivered: () => void this.delivered(id),
       onRefused: (failure) => void this.refused(id, failure),
     });
-    this.delivery.start();
+    this.deliveries.set(id, delivery);
+    delivery.start();
   }
 
   private async delivered(id: string): Promise<void> {
     await this.parts.store.remove(id);
-    this.release();
-    this.dispatch({ type: 'delivered' });
-    if (this.quietId === id) this.clear();
+    this.release(id);
+    this.dispatchFor(id, { type: 'delivered' });
+    this.notify();
   }
 
   /** A refusal at the start costs nothing; what was recorded meanwhile without a network stays here, to be sent later. */
   private async refused(id: string, failure: Failure): Promise<void> {
-    const { source } = this.state.identity ?? {};
-    this.dispatch({ type: 'refused', failure, at: this.parts.now() });
-    await this.endCapture();
-    const recordedMs = this.recordedNow();
-    if (source === 'recording' && recordedMs >= worthKeepingMilliseconds)
-      await this.parts.store.update(id, { isComplete: true, isRefused: true, recordedMs });
+    this.dispatchFor(id, { type: 'refused', failure, at: this.parts.now() });
+    if (this.state.identity?.recordingId === id) {
+      await this.endCapture();
+      await this.parts.store.update(id, { recordedMs: this.recordedNow() });
+    }
+    const kept = await this.parts.store.get(id);
+    if (kept?.source === 'recording' && kept.recordedMs >= worthKeepingMilliseconds)
+      await this.parts.store.update(id, { isComplete: true, isRefused: true });
     else await this.parts.store.remove(id);
-    this.release();
+    this.release(id);
+    this.notify();
   }
 
-  private release(): void {
-    this.releases.forEach((release) => release());
-    this.releases = [];
+  private hold(id: string, release: () => void): void {
+    this.holds.set(id, [...(this.holds.get(id) ?? []), release]);
+  }
+
+  private release(id: string): void {
+    this.holds.get(id)?.forEach((release) => release());
+    this.holds.delete(id);
+    this.deliveries.delete(id);
   }
 }

@@ -25,3 +25,8 @@ export const recorder = new Recorder({
 export function useRecorderState(): RecordingState {
   return useSyncExternalStore(recorder.subscribe, recorder.snapshot);
 }
+
+/** How many earlier recordings are on their way without being followed. */
+export function useSendingBeside(): number {
+  return useSyncExternalStore(recorder.subscribe, recorder.sendingBeside);
+}

@@ -61,14 +61,19 @@ function Body({ state, row }: { state: RecordingState; row: RecordingRow | null 
             {words.cancelUpload}
           </Button>
         ) : null}
-        {state.phase === 'processing' || state.phase === 'failed' ? (
-          <Button variant="subtle" onClick={() => recorder.clear()}>
+        {mayLetGo(state) ? (
+          <Button variant="subtle" onClick={() => recorder.letGo()}>
             {words.another}
           </Button>
         ) : null}
       </Group>
     </>
   );
+}
+
+/** Whether the next recording may begin: nothing that comes still needs this page. */
+function mayLetGo({ phase, identity }: RecordingState): boolean {
+  return phase === 'processing' || phase === 'failed' || (phase === 'stopping' && identity?.source === 'recording');
 }
 
 /** Percent and remaining time of an upload, or the pieces of a transcription. */

@@ -11,14 +11,10 @@ import { actOnRecording } from '../api/act-on-recording';
 import { interruptedKey, useInterruptedRecordings } from '../api/list-interrupted-recordings';
 import { usePatientChoices } from '../api/list-patient-choices';
 import type { StoredRecording } from '../capture/chunk-store';
+import { wasStopped } from '../capture/send-left-behind';
 import { chunkStore, recorder } from '../capture/the-recorder';
 import { isResting, type RecordingState } from '../model/recording-state';
 import { DiscardDialog } from './DiscardDialog';
-
-/** What was stopped by the doctor needs no question: it only has to arrive. */
-function wasStopped(stored: StoredRecording): boolean {
-  return stored.isComplete && !stored.isRefused;
-}
 
 /** Recordings that a crash or a lost network left in this browser: send them, or give them up after being asked twice. */
 export function InterruptedRecordings({ userId, state }: { userId: string; state: RecordingState }) {
@@ -26,11 +22,6 @@ export function InterruptedRecordings({ userId, state }: { userId: string; state
   const { data: found = [] } = useInterruptedRecordings(userId);
   const isFree = isResting(state);
   const waiting = found.filter(({ recordingId }) => recordingId !== state.identity?.recordingId);
-  const next = isFree && state.phase === 'idle' ? waiting.find(wasStopped) : undefined;
-
-  useEffect(() => {
-    if (next) void recorder.sendStored(next, true);
-  }, [next]);
 
   // A phase that ends may leave something behind, or have taken something away.
   useEffect(() => {

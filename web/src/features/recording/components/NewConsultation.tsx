@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
-import { Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
+import { IconCloudUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { recording as words } from '@/shared/i18n/recording.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
 import { usePatientChoices } from '../api/list-patient-choices';
 import type { VisitChoice } from '../capture/recorder';
-import { recorder, useRecorderState } from '../capture/the-recorder';
+import { recorder, useRecorderState, useSendingBeside } from '../capture/the-recorder';
 import { isResting, type RecordingState } from '../model/recording-state';
 import { ActiveRecording } from './ActiveRecording';
 import { FileAdvice } from './FileAdvice';
@@ -36,6 +37,12 @@ export function NewConsultation({ userId, patientId, onSaved }: NewConsultationP
   const isUnknown = visit.patientId !== null && patients?.every(({ id }) => id !== visit.patientId) === true;
   const isBusy = !isResting(state);
   useSavedConsultation(state, onSaved);
+  useEffect(() => () => recorder.letGo(), []);
+  const isForeign = state.identity !== null && state.identity.userId !== userId;
+  useEffect(() => {
+    // Another doctor has signed in on this machine: what was being recorded is kept for its owner.
+    if (isForeign) void recorder.stop().then(() => recorder.letGo());
+  }, [isForeign]);
 
   /** The choice when it is complete; else the reason is shown beside the patient. */
   function choice(): VisitChoice | null {
@@ -52,6 +59,7 @@ export function NewConsultation({ userId, patientId, onSaved }: NewConsultationP
   return (
     <Stack gap="lg">
       <LeaveGuard state={state} />
+      <SendingBeside />
       <InterruptedRecordings userId={userId} state={state} />
       {isBusy && state.identity ? (
         <VisitSummary
@@ -82,6 +90,17 @@ export function NewConsultation({ userId, patientId, onSaved }: NewConsultationP
       <ActiveRecording state={state} />
       <OpenRecordings userId={userId} exceptId={state.identity?.recordingId ?? null} />
     </Stack>
+  );
+}
+
+/** Earlier recordings that are still on their way. */
+function SendingBeside() {
+  const count = useSendingBeside();
+  if (count === 0) return null;
+  return (
+    <Alert color="teal" icon={<IconCloudUpload aria-hidden />} role="status">
+      {words.beside(count)}
+    </Alert>
   );
 }
 

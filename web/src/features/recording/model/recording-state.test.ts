@@ -69,6 +69,12 @@ describe('a recording', () => {
     expect(after(started, stopped, delivered, { type: 'cleared' })).toEqual(idleState);
   });
 
+  it('is let go of once the audio is complete, never while the microphone is on', () => {
+    expect(after(started, { type: 'letGo' }).phase).toBe('recording');
+    expect(after(started, { type: 'paused', at: 2_000 }, { type: 'letGo' }).phase).toBe('paused');
+    expect(after(started, stopped, { type: 'letGo' })).toEqual(idleState);
+  });
+
   it('fails when the server refuses it, whatever the moment', () => {
     const failure = { code: 'minutes_exhausted', message: '' };
     for (const before of [after(started), after(started, stopped)]) {

@@ -84,7 +84,7 @@ export type RecordingAction =
   | { type: 'delivered' }
   | { type: 'refused'; failure: Failure; at: number }
   | { type: 'serverReported'; row: Pick<RecordingRow, 'state' | 'error_code' | 'consultation_id'> }
-  | { type: 'cancelled' | 'cleared' };
+  | { type: 'cancelled' | 'cleared' | 'letGo' };
 
 const restingPhases: readonly Phase[] = ['idle', 'saved', 'failed'];
 
@@ -171,6 +171,8 @@ export function recordingReducer(state: RecordingState, action: RecordingAction)
         : state;
     case 'cancelled':
       return idleState;
+    case 'letGo':
+      return isCapturing(state) ? state : idleState;
     case 'cleared':
       return isResting(state) || state.phase === 'processing' ? idleState : state;
   }
