@@ -38,8 +38,6 @@ target_compile_options(scriba_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast
   -Woverloaded-virtual -Wno-missing-field-initializers -Werror $<$<CXX_COMPILER_ID:GNU>:-fcoroutines>)
 if(SCRIBA_SANITIZE)
-  # Instrumented code makes GCC 12 see uninitialized values where there are none (std::regex, std::function).
-  target_compile_options(scriba_options INTERFACE -fsanitize=${SCRIBA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all
-    $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+  target_compile_options(scriba_options INTERFACE -fsanitize=${SCRIBA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(scriba_options INTERFACE -fsanitize=${SCRIBA_SANITIZE})
 endif()
