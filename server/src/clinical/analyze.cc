@@ -9,6 +9,7 @@
 #include "clinical/measures.h"
 #include "clinical/pipeline.h"
 #include "clinical/placement.h"
+#include "clinical/report_text.h"
 #include "clinical/section_model.h"
 #include "clinical/wording.h"
 
@@ -32,6 +33,17 @@ Statement WriteDraft(const Reading& reading, const Draft& draft, const ThirdPers
     }
   }
   return statement;
+}
+
+/// Adds the points found by rule to their section. Values out of range stand among the measures, and allergies in the
+/// medical history: neither is said twice.
+void ReportCriticalPoints(Report& report) {
+  for (const CriticalPoint& point : report.critical_points) {
+    const bool of_value = point.code.ends_with("_alto") || point.code.ends_with("_basso");
+    if (of_value || point.code == "allergia") continue;
+    report[Section::kPuntiCritici].push_back(
+        {point.text, point.evidence, Source::kComputed, Support::kToVerify, false, ""});
+  }
 }
 
 /// Marks what the sections rest on; what has content and is not marked is an omission.
@@ -79,6 +91,7 @@ Report AnalyzeWith(const SectionModel& model, const RelevanceModel& relevance, s
   }
   report.measures = FindMeasures(reading, probabilities, context);
   report.critical_points = FindCriticalPoints(reading, report.measures);
+  ReportCriticalPoints(report);
   FindOmissions(reading, probabilities, drafts, report);
   return report;
 }

@@ -23,7 +23,6 @@ class Condenser {
  public:
   Condenser(const Reading& reading, const std::vector<LabelScores>& probabilities, const RelevanceModel& model)
       : reading_(reading),
-        probabilities_(probabilities),
         segments_(FindSegments(reading)),
         binds_(BuiltInLexicon().tags().size(), false),
         first_segment_(reading.clauses.size() + 1, segments_.size()) {
@@ -107,7 +106,6 @@ class Condenser {
   }
 
   const Reading& reading_;
-  const std::vector<LabelScores>& probabilities_;
   std::vector<Segment> segments_;
   std::vector<double> relevance_;
   std::vector<bool> binds_;

@@ -7,6 +7,9 @@
 namespace scriba::clinical {
 namespace {
 
+/// Kilograms a week.
+constexpr double kFastestLoss = 1;
+
 class Finder {
  public:
   Finder(const Reading& reading, const std::vector<Measure>& measures) : reading_(reading), measures_(measures) {}
@@ -14,11 +17,17 @@ class Finder {
   std::vector<CriticalPoint> Find() {
     for (const Measure& measure : measures_) JudgeMeasure(measure);
     FindRedFlags();
+    FindAllergies();
+    FindDrugsInPregnancy();
     return std::move(points_);
   }
 
  private:
   void JudgeMeasure(const Measure& measure) {
+    if (measure.key == "variazione_peso_kg_settimana" && measure.value < -kFastestLoss) {
+      Add("calo_rapido", "Calo di peso rapido: " + MeasureText(measure) + ".",
+          "Più di 1 kg alla settimana (NICE NG246)", measure.evidence);
+    }
     if (measure.plausibility == Plausibility::kImplausible) {
       Add("valore_non_plausibile_" + measure.key, MeasureText(measure) + ": valore da verificare.",
           "Valore fuori dai limiti fisiologici: probabile errore di ascolto", measure.evidence);
@@ -47,10 +56,11 @@ class Finder {
   }
 
   bool IsDeniedOrOther(const TermHit& hit) const {
-    const auto clause = std::find_if(reading_.clauses.begin(), reading_.clauses.end(), [&](const Clause& c) {
-      return c.range.first <= hit.range.first && hit.range.first < c.range.last;
-    });
-    if (clause == reading_.clauses.end() || clause->is_question) return true;
+    const auto after = std::upper_bound(reading_.clauses.begin(), reading_.clauses.end(), hit.range.first,
+                                        [](TokenIndex index, const Clause& c) { return index < c.range.first; });
+    if (after == reading_.clauses.begin()) return true;
+    const auto clause = after - 1;
+    if (clause->is_question) return true;
     const TagIndex denial = BuiltInLexicon().Tag("denial");
     const TagIndex relative = BuiltInLexicon().Tag("relative");
     for (const TermHit& other : reading_.TermsIn(clause->range)) {
@@ -58,6 +68,40 @@ class Finder {
       if (!inside && (other.entry->tag == denial || other.entry->tag == relative)) return true;
     }
     return false;
+  }
+
+  void FindAllergies() {
+    const TagIndex tag = BuiltInLexicon().Tag("allergy");
+    for (const TermHit& hit : reading_.terms) {
+      if (hit.entry->tag != tag || !reading_.text.Word(hit.range.first).starts_with("allerg") || IsDeniedOrOther(hit))
+        continue;
+      Add("allergia", "Allergia riferita.", "Ogni allergia va vista prima di prescrivere", SpanOfClause(hit));
+      return;
+    }
+  }
+
+  void FindDrugsInPregnancy() {
+    const TermHit* pregnant = nullptr;
+    for (const TermHit& hit : reading_.terms) {
+      const std::string_view before = reading_.text.Word(static_cast<std::int64_t>(hit.range.first) - 1);
+      const bool now = reading_.text.Word(hit.range.first) == "incinta" && before != "ero" && before != "rimasta";
+      if (now && !IsDeniedOrOther(hit)) pregnant = &hit;
+    }
+    if (!pregnant) return;
+    for (const TermHit& hit : reading_.terms) {
+      const std::string& kind = hit.entry->key;
+      if (hit.entry->tag != BuiltInLexicon().Tag("drug") || IsDeniedOrOther(hit)) continue;
+      if (kind != "glp1" && kind != "ipolipemizzante" && kind != "antiobesita") continue;
+      Add("farmaco_in_gravidanza",
+          "Farmaco da rivedere in gravidanza: " + reading_.text.Original(reading_.text.SpanOf(hit.range)) + ".",
+          "Controindicato in gravidanza (AIFA, riassunti delle caratteristiche del prodotto)", SpanOfClause(hit));
+    }
+  }
+
+  Span SpanOfClause(const TermHit& hit) const {
+    const auto after = std::upper_bound(reading_.clauses.begin(), reading_.clauses.end(), hit.range.first,
+                                        [](TokenIndex index, const Clause& c) { return index < c.range.first; });
+    return reading_.text.SpanOf((after - 1)->range);
   }
 
   void Add(std::string code, std::string text, std::string reason, Span evidence) {

@@ -8,7 +8,8 @@
 
 namespace scriba::clinical {
 
-/// Values out of range, red flags in what was said (unless denied or said of a relative). Each with its reason.
+/// Values out of range, loss of weight that is too fast, red flags, allergies and drugs in pregnancy, unless they are
+/// denied, asked, or said of a relative. Each with its reason.
 std::vector<CriticalPoint> FindCriticalPoints(const Reading& reading, const std::vector<Measure>& measures);
 
 }  // namespace scriba::clinical

@@ -36,9 +36,25 @@ TEST(CriticalPoints, DoesNotAccuseOnADenialAQuestionOrARelative) {
   EXPECT_FALSE(Has(Analyze("Mia sorella ha le abbuffate.", {}), "abbuffate"));
 }
 
-TEST(CriticalPoints, AsksToVerifyWhatNoBodyShows) {
-  const Report report = Analyze("Esami: potassio quattro virgola due. Glicemia 95.", {});
-  EXPECT_TRUE(report.critical_points.empty());
+TEST(CriticalPoints, FindsNothingInValuesWithinRange) {
+  EXPECT_TRUE(Analyze("Esami: potassio quattro virgola due. Glicemia 95.", {}).critical_points.empty());
+}
+
+TEST(CriticalPoints, WarnsOfALossThatIsTooFast) {
+  const VisitContext context{VisitType::kVisitaControllo, PreviousVisit{14, 90.0, std::nullopt, std::nullopt}};
+  EXPECT_TRUE(Has(Analyze("Parametri di oggi: peso 86 chili, altezza 170.", context), "calo_rapido"));
+}
+
+TEST(CriticalPoints, RemembersAllergiesAndDrugsInPregnancy) {
+  EXPECT_TRUE(Has(Analyze("Sono allergica alla penicillina.", {}), "allergia"));
+  EXPECT_FALSE(Has(Analyze("Nessuna allergia ai farmaci.", {}), "allergia"));
+  EXPECT_TRUE(Has(Analyze("Sono incinta di otto settimane. Prendo la semaglutide.", {}), "farmaco_in_gravidanza"));
+}
+
+TEST(CriticalPoints, StandInTheirSectionAsComputed) {
+  const Report report = Analyze("A volte penso alla voglia di morire.", {});
+  ASSERT_FALSE(report[Section::kPuntiCritici].empty());
+  EXPECT_EQ(report[Section::kPuntiCritici].back().source, Source::kComputed);
 }
 
 }  // namespace

@@ -35,8 +35,10 @@ void WriteReports(const fs::path& gold, const fs::path& reports) {
     nlohmann::json printed;
     for (const Section section : AllSections())
       printed["sections"][std::string(SectionKey(section))] = SectionText(report, section);
-    for (const auto& measure : ToJson(report).at("measures"))
+    const nlohmann::json full = ToJson(report);
+    for (const auto& measure : full.at("measures")) {
       printed["measures"][measure.at("key").get<std::string>()] = measure.at("value");
+    }
     std::ofstream(reports / entry.path().filename()) << printed.dump();
   }
 }
