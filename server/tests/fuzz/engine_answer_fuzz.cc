@@ -14,10 +14,11 @@ using namespace scriba::speech;
 constexpr double kPieceSeconds = 20;
 
 bool IsValidUtf8(std::string_view text) {
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
   const auto length = static_cast<std::int32_t>(text.size());
   for (std::int32_t i = 0; i < length;) {
     UChar32 character = 0;
-    U8_NEXT(text.data(), i, length, character);
+    U8_NEXT(bytes, i, length, character);
     if (character < 0) return false;
   }
   return true;
