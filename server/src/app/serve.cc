@@ -17,7 +17,8 @@ platform::ServerOptions ServerOptionsOf(const platform::Config& config) {
           .threads = config.threads,
           .max_body_bytes = config.max_upload_bytes + kFormOverhead,
           .trusted_proxies = config.trusted_proxies,
-          .default_headers = SecurityHeaders(config)};
+          .default_headers = SecurityHeaders(config),
+          .scratch_folder = std::filesystem::absolute(config.data_dir / "scratch").string()};
 }
 
 }  // namespace

@@ -159,6 +159,7 @@ void Server::Run() {
       [] {});
   app.addListener(options.host, options.port)
       .setThreadNum(options.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options.threads)
+      .setUploadPath(options.scratch_folder)
       .setClientMaxBodySize(options.max_body_bytes)
       .setClientMaxMemoryBodySize(options.max_body_bytes)
       .setClientMaxWebSocketMessageSize(kLargestSocketMessage)

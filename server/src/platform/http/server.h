@@ -21,6 +21,8 @@ struct ServerOptions {
   std::vector<std::string> trusted_proxies;
   /// Added to every answer that does not set them itself (security headers).
   std::vector<std::pair<std::string, std::string>> default_headers;
+  /// Where the library makes folders for bodies that do not fit into memory (none do: the limit is max_body_bytes).
+  std::string scratch_folder;
   /// How long a stop waits for answers in progress.
   std::chrono::seconds drain_limit{10};
 };
