@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const working = 60_000;
+const working = 120_000;
 
 export class NewConsultationPage {
   readonly timer: Locator;
