@@ -8,8 +8,8 @@
 
 namespace scriba::auth {
 
-/// Adds a line inside the transaction that makes the change. An empty `account_id` stands for nobody we know. `event` is
-/// a constant in snake_case ("signed_in").
+/// Adds a line inside the transaction that makes the change. An empty `account_id` stands for nobody we know. `event`
+/// is a constant in snake_case ("signed_in").
 platform::Task<platform::Result<>> NoteEvent(platform::Connection& connection, std::string account_id,
                                              std::string event, std::string address, platform::Instant now);
 
