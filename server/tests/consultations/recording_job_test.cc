@@ -3,6 +3,9 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
+#include <thread>
+
 #include "consultations/consultation_app.h"
 #include "support/audio_files.h"
 #include "support/stand_in_engine.h"
@@ -140,7 +143,12 @@ TEST_F(RecordingJobTest, RefusesWhatIsNoUsableSoundAndChargesNothing) {
   for (const auto& [bytes, state] : files) {
     const auto id = app_.Upload(bytes);
     EXPECT_EQ(app_.Await(id, {state}), state);
-    EXPECT_TRUE(app_.app.auth.Query("SELECT 1 FROM storage_objects WHERE file_id = $1", {id}).empty());
+    // The doctor is told first; the sound goes right after.
+    const auto is_gone = [&] {
+      return app_.app.auth.Query("SELECT 1 FROM storage_objects WHERE file_id = $1", {id}).empty();
+    };
+    for (int tries = 0; tries < 200 && !is_gone(); ++tries) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    EXPECT_TRUE(is_gone());
   }
   ExpectNothingSaved();
   EXPECT_TRUE(engine_.Requests().empty());
