@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router';
 import { Center, Loader, Stack, Text, Title, Button } from '@mantine/core';
 import { useRoleQuery } from '@/shared/api/role';
@@ -8,7 +8,10 @@ import { common } from '@/shared/i18n/common.messages';
 import { paths } from '@/shared/paths';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
-import { SessionExpiredDialog } from './SessionExpiredDialog';
+
+// Forms are heavy, and the landing page needs none.
+const loadDialog = () => import('./SessionExpiredDialog');
+const SessionExpiredDialog = lazy(async () => ({ default: (await loadDialog()).SessionExpiredDialog }));
 
 interface OriginState {
   from?: Pick<Location, 'pathname' | 'search' | 'hash'>;
@@ -24,6 +27,11 @@ export function originOf(location: Location): string {
 export function RequireSession({ children }: { children: ReactNode }) {
   const { state, retry } = useSession();
   const location = useLocation();
+  const isSignedIn = state.status === 'signed-in';
+  // Fetched while all is well: when the session ends, the network may be gone, too.
+  useEffect(() => {
+    if (isSignedIn) void loadDialog();
+  }, [isSignedIn]);
   switch (state.status) {
     case 'loading':
       return <FullPageLoader />;
@@ -37,7 +45,9 @@ export function RequireSession({ children }: { children: ReactNode }) {
       return (
         <>
           {children}
-          {state.status === 'expired' ? <SessionExpiredDialog email={state.user.email} /> : null}
+          <Suspense fallback={null}>
+            {state.status === 'expired' ? <SessionExpiredDialog email={state.user.email} /> : null}
+          </Suspense>
         </>
       );
   }
