@@ -55,7 +55,7 @@ run() {
   say "$name: $words"
   # A shell of its own, so that set -e holds inside it; a process group of its own, so that the time limit and Ctrl-C
   # end all that it started.
-  timeout --kill-after=30 "${minutes}m" bash -c '. scripts/test.sh --definitions-only; "$@"' suite "$@" \
+  timeout --kill-after=30 "${minutes}m" bash -c '. scripts/test.sh --definitions-only; "$@"' scripts/test.sh "$@" \
     </dev/null >"$log" 2>&1 &
   running=$!
   tail -n +1 -s 0.3 -f --pid="$running" "$log"
