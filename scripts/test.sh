@@ -53,12 +53,14 @@ run() {
   local minutes=$1 words=$2 log=$logs/$name.log begin=$SECONDS status=0
   shift 2
   say "$name: $words"
+  # tail may come before the suite: it finds the log there, empty.
+  : >"$log"
   # A shell of its own, so that set -e holds inside it; a process group of its own, so that the time limit and Ctrl-C
   # end all that it started.
   timeout --kill-after=30 "${minutes}m" bash -c '. scripts/test.sh --definitions-only; "$@"' scripts/test.sh "$@" \
-    </dev/null >"$log" 2>&1 &
+    </dev/null >>"$log" 2>&1 &
   running=$!
-  tail -n +1 -s 0.3 -f --pid="$running" "$log"
+  tail -n +1 -s 0.3 -f --pid="$running" "$log" || true
   wait "$running" || status=$?
   running=
   local count
