@@ -63,6 +63,8 @@ export const consultations = {
     computed: 'Valore calcolato da quanto detto',
     rule: (reason: string) => `Regola: ${reason}`,
     byDoctor: 'modificato dal medico',
+    withoutEvidence:
+      'Le frasi di questo referto non sono collegate alle parole della visita: confrontale con la trascrizione.',
     omissions: 'Detto ma non riportato',
     share: (percent: string) => `Il referto si basa sul ${percent}% di quanto è stato detto.`,
     unsaved: {

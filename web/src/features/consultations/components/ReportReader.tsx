@@ -1,10 +1,10 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { Stack, Text, Title } from '@mantine/core';
-import { formatNumber } from '@/shared/format/numbers';
-import { consultations as words } from '@/shared/i18n/consultations.messages';
-import { readEvidence, type Evidence, type Span } from '../model/evidence';
+import { Stack } from '@mantine/core';
+import { readEvidence, type Span } from '../model/evidence';
 import { reportSectionsOf, type Consultation } from '../model/report';
 import { AudioPlayer } from './AudioPlayer';
+import { ReportNotices } from './ReportNotices';
+import { ReportRemarks } from './ReportRemarks';
 import { ReportText } from './ReportText';
 import { Transcript } from './Transcript';
 import classes from './ReportReader.module.css';
@@ -31,6 +31,7 @@ export function ReportReader({ consultation, editor }: ReportReaderProps) {
       <div>
         {editor ?? (
           <>
+            <ReportNotices consultation={consultation} evidence={evidence} />
             <ReportText
               sections={sections}
               transcript={transcript}
@@ -38,7 +39,7 @@ export function ReportReader({ consultation, editor }: ReportReaderProps) {
               onPin={setPinned}
               onPoint={setPointed}
             />
-            <Omissions evidence={evidence} />
+            <ReportRemarks consultation={consultation} evidence={evidence} />
           </>
         )}
       </div>
@@ -47,31 +48,5 @@ export function ReportReader({ consultation, editor }: ReportReaderProps) {
         <Transcript text={consultation.transcription} spans={spans} />
       </Stack>
     </div>
-  );
-}
-
-/** What was heard and stands in no section, so that the doctor can judge. */
-function Omissions({ evidence }: { evidence: Evidence }) {
-  const { omissions, reported_share: share } = evidence;
-  return (
-    <>
-      {omissions.length > 0 ? (
-        <section className={classes.omissions} aria-labelledby="non-riportato">
-          <Title order={3} id="non-riportato">
-            {words.report.omissions}
-          </Title>
-          <ul>
-            {omissions.map(({ text }, index) => (
-              <li key={index}>{text}</li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {share === null ? null : (
-        <Text size="sm" c="dimmed">
-          {words.report.share(formatNumber(Math.round(share * 100)))}
-        </Text>
-      )}
-    </>
   );
 }
