@@ -8,6 +8,7 @@
 #include "app/room_settings.h"
 #include "auth/routes.h"
 #include "billing/procedures.h"
+#include "consultations/procedures.h"
 #include "functions/routes.h"
 #include "platform/http/error_body.h"
 #include "platform/log.h"
@@ -74,6 +75,9 @@ void Program::AddProcedures() {
       return run({.user_id = actor.user_id, .is_admin = IsAdmin(actor)}, arguments);
     };
     data_.AddProcedure({std::move(procedure.name), std::move(procedure.arguments), std::move(call)});
+  }
+  for (data::Procedure& procedure : consultations::Procedures(installation_.database(), installation_.keys())) {
+    data_.AddProcedure(std::move(procedure));
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include "clinical/report_text.h"
 #include "consultations/recording.h"
+#include "consultations/stored_measures.h"
 
 namespace scriba::consultations {
 namespace {
@@ -16,17 +17,6 @@ using platform::Value;
 constexpr auto kFollowUp = "visita_controllo";
 // Visits to look back through for one that measured something.
 constexpr int kVisitsBack = 5;
-
-std::optional<double> MeasureOf(const json& evidence, std::string_view key) {
-  const auto measures = evidence.find("measures");
-  if (measures == evidence.end() || !measures->is_array()) return std::nullopt;
-  for (const json& measure : *measures) {
-    if (measure.value("key", "") == key && measure.contains("value") && measure["value"].is_number()) {
-      return measure["value"].get<double>();
-    }
-  }
-  return std::nullopt;
-}
 
 int DaysBetween(const std::string& created_at, platform::Instant now) {
   const auto then = platform::ParseTimestamp(created_at);

@@ -140,6 +140,29 @@ Table Consultations() {
   return table;
 }
 
+/// Written by the database alone, whenever the text of a report changes.
+Table ReportVersions() {
+  Table table{.name = "report_versions", .sealed_for = "consultations", .sealed_for_id = "consultation_id"};
+  table.columns = {Id(),
+                   {.name = "consultation_id", .type = ColumnType::kUuid, .is_nullable = false},
+                   Number("number", ColumnType::kInteger, kMostInteger, false),
+                   CreatedAt(),
+                   Sealed("motivo_visita"),
+                   Sealed("storia_medica"),
+                   Sealed("storia_ponderale"),
+                   Sealed("abitudini_alimentari"),
+                   Sealed("attivita_fisica"),
+                   Sealed("fattori_psi"),
+                   Sealed("esami_parametri"),
+                   Sealed("punti_critici"),
+                   Sealed("note_specialista")};
+  table.references = {{"report_versions_consultation_id_fkey", "consultation_id", "consultations"}};
+  table.unique_keys = {{"id"}, {"consultation_id", "number"}};
+  const Rights reader{.select = Reach::kThroughConsultation};
+  table.rights = {Rights{}, reader, reader, reader};
+  return table;
+}
+
 Table Recordings() {
   Table table{.name = "recordings", .owner = "user_id", .is_published = true};
   table.columns = {Id(),
@@ -238,7 +261,7 @@ const Column* Table::Find(std::string_view column) const {
 }
 
 std::span<const Table> Tables() {
-  static const std::vector<Table> kTables{Users(),      Patients(),          Consultations(),
+  static const std::vector<Table> kTables{Users(),      Patients(),          Consultations(),    ReportVersions(),
                                           Recordings(), SubscriptionPlans(), UserSubscriptions()};
   return kTables;
 }

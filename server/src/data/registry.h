@@ -50,10 +50,11 @@ inline constexpr std::size_t kRoles = 4;
 
 /// Which rows a right covers.
 enum class Reach : std::uint8_t {
-  kNone,            ///< the operation is not for this role
-  kOwn,             ///< rows whose owner column is the caller
-  kOthers,          ///< rows whose owner column is somebody else
-  kThroughPatient,  ///< rows of an own patient, whose owner column is the caller or empty
+  kNone,                 ///< the operation is not for this role
+  kOwn,                  ///< rows whose owner column is the caller
+  kOthers,               ///< rows whose owner column is somebody else
+  kThroughPatient,       ///< rows of an own patient, whose owner column is the caller or empty
+  kThroughConsultation,  ///< rows of a consultation that kThroughPatient covers
   kAll,
 };
 
@@ -79,6 +80,10 @@ struct Table {
   std::vector<std::vector<std::string_view>> unique_keys = {};  ///< the primary key first; it is always (id)
   std::array<Rights, kRoles> rights = {};                       ///< by Role
   bool is_published = false;                                    ///< announced by realtime
+  /// Of a table whose sealed values are copies: the table that they were sealed for, and the column that says its row.
+  /// Empty: they were sealed for this table and the row's id.
+  std::string_view sealed_for = {};
+  std::string_view sealed_for_id = {};
   /// Whether an administrator's rights differ from a doctor's, so that the role must be looked up.
   bool depends_on_role = false;
 

@@ -13,6 +13,7 @@ using platform::Task;
 using platform::Value;
 
 constexpr std::string_view kPatientColumn = "patient_id";
+constexpr std::string_view kConsultationColumn = "consultation_id";
 
 void WriteOwner(SqlText& sql, const Table& table, std::string_view alias, std::string_view comparison,
                 const Actor& actor) {
@@ -24,6 +25,18 @@ const std::string& TextOf(const std::vector<std::string>& columns, const Row& ro
   static const std::string kNone;
   const auto found = std::ranges::find(columns, name);
   return found == columns.end() ? kNone : row.Text(static_cast<std::size_t>(found - columns.begin()));
+}
+
+Task<Result<bool>> IsOfOwnConsultation(platform::Connection& connection, const Actor& actor,
+                                       const std::vector<std::string>& columns, const Row& row) {
+  SqlText sql(connection.dialect());
+  sql << "SELECT 1 FROM consultations AS visit WHERE visit.id = ";
+  sql.Parameter(TextOf(columns, row, kConsultationColumn), ColumnType::kUuid);
+  sql << " AND ";
+  WriteReach(sql, *FindTable("consultations"), Reach::kThroughPatient, "visit", actor);
+  auto visit = co_await connection.First(sql.text(), sql.parameters());
+  if (!visit) co_return Forward(visit);
+  co_return visit->has_value();
 }
 
 }  // namespace
@@ -42,6 +55,11 @@ void WriteReach(SqlText& sql, const Table& table, Reach reach, std::string_view 
         << " AND own.user_id = ";
     sql.Parameter(actor.user_id, ColumnType::kUuid);
     sql << ")";
+  } else if (reach == Reach::kThroughConsultation) {
+    sql << "EXISTS (SELECT 1 FROM consultations AS visit WHERE visit.id = " << alias << "." << kConsultationColumn
+        << " AND ";
+    WriteReach(sql, *FindTable("consultations"), Reach::kThroughPatient, "visit", actor);
+    sql << ")";
   } else {
     WriteOwner(sql, table, alias, reach == Reach::kOwn ? " = " : " <> ", actor);
   }
@@ -54,6 +72,7 @@ Task<Result<bool>> CanSee(platform::Connection& connection, const Actor& actor, 
   if (reach == Reach::kNone || actor.user_id.empty()) co_return false;
   const std::string& owner = TextOf(columns, row, table.owner);
   if (reach == Reach::kOwn) co_return owner == actor.user_id;
+  if (reach == Reach::kThroughConsultation) co_return co_await IsOfOwnConsultation(connection, actor, columns, row);
   if (reach == Reach::kOthers) co_return owner != actor.user_id;
   if (!owner.empty() && owner != actor.user_id) co_return false;
   SqlText sql(connection.dialect());

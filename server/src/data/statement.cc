@@ -58,8 +58,10 @@ class Columns {
     cell.index = Add(Expression(node, column));
     if (column.is_sealed) {
       statement_.has_sealed = true;
-      cell.place = std::string(node.table->name) + "." + std::string(column.name) + ":";
-      cell.id_index = Add(node.alias + ".id");
+      const Table& table = *node.table;
+      const bool is_copy = !table.sealed_for.empty();
+      cell.place = std::string(is_copy ? table.sealed_for : table.name) + "." + std::string(column.name) + ":";
+      cell.id_index = Add(node.alias + "." + std::string(is_copy ? table.sealed_for_id : "id"));
     }
     return cell;
   }

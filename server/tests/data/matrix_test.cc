@@ -35,6 +35,7 @@ class MatrixTest : public ::testing::Test {
     ids_["patients"] = app_.AddPatient("anna", {{"notes", kSecret}, {"last_name", kSecret}})["id"];
     ids_["consultations"] =
         app_.Insert("anna", "consultations", {{"patient_id", ids_["patients"]}, {"motivo_visita", kSecret}})["id"];
+    ids_["report_versions"] = app_.auth().Query("SELECT id FROM report_versions").at(0).Text(0);
     ids_["subscription_plans"] =
         app_.auth().Query("SELECT id FROM subscription_plans WHERE name = 'free'").at(0).Text(0);
     ids_["user_subscriptions"] = platform::BlockOn(app_.subscriptions().OpenFree(anna)).value();

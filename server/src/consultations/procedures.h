@@ -1,0 +1,18 @@
+// The remote procedures of this room: what needs many consultations opened to answer little.
+#pragma once
+
+#include <vector>
+
+#include "data/data_service.h"
+#include "platform/crypto/sealing.h"
+#include "platform/db/database.h"
+
+namespace scriba::consultations {
+
+/// patient_measures(patient_id): the points of a patient's curves, `[{consultation_id, created_at, visita, weight_kg,
+/// bmi, waist_cm}]`, oldest first.
+/// search_consultations(search, first, most): `{count, rows}`, newest first; `most` is 1 to 100.
+/// Both answer a doctor of their own rows alone. Errors of the calls: kNotPermitted, kValueUnparsable.
+std::vector<data::Procedure> Procedures(platform::Database& database, platform::KeyRing& keys);
+
+}  // namespace scriba::consultations
