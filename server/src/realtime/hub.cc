@@ -147,6 +147,8 @@ bool Hub::MaySee(const Subscription& subscription, const data::Table& table, con
   switch (table.Of(subscription.role).select) {
     case data::Reach::kNone: return false;
     case data::Reach::kAll: return true;
+    // Rows within this reach are not announced: no table of theirs is published.
+    case data::Reach::kThroughConsultation: return false;
     case data::Reach::kOwn: return owner() == subscription.caller.user_id;
     case data::Reach::kOthers: return owner() != subscription.caller.user_id;
     case data::Reach::kThroughPatient: {
