@@ -24,6 +24,9 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/shared/testing/setup.ts'],
+    // Under Node the upload library would take its build for Node, and its own way to the network.
+    alias: { 'tus-js-client': fileURLToPath(import.meta.resolve('tus-js-client/lib.esm/browser/index.js')) },
+    server: { deps: { inline: [/tus-js-client/] } },
     css: false,
     testTimeout: 60_000,
     restoreMocks: true,

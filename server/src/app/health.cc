@@ -45,8 +45,10 @@ void AddHealthRoutes(platform::Router& router, platform::Database& database, con
                                       "\n# TYPE scriba_uptime_seconds gauge\nscriba_uptime_seconds " +
                                       std::to_string(up) + "\n");
   });
-  const nlohmann::json config{
-      {"anonKey", settings.anon_key}, {"publicUrl", settings.public_url}, {"version", settings.version}};
+  const nlohmann::json config{{"anonKey", settings.anon_key},
+                              {"publicUrl", settings.public_url},
+                              {"version", settings.version},
+                              {"maxRecordingHours", settings.max_recording_hours}};
   router.Add(Method::kGet, "/config.json", [text = config.dump()](const Request&) -> Task<Response> {
     auto response = Response::JsonText(200, text);
     response.With("cache-control", "no-cache");

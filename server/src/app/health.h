@@ -13,6 +13,7 @@ struct PublicSettings {
   std::string anon_key;
   std::string public_url;
   std::string version;
+  double max_recording_hours = 0;
 };
 
 /// `/health`: the process answers. `/ready`: the database answers too. `/metrics`: Prometheus text, on loopback only.

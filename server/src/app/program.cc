@@ -94,7 +94,10 @@ void Program::AddRoutes() {
   storage_.AddRoutes(router_, auth_);
   AddHealthRoutes(
       router_, installation_.database(),
-      {.anon_key = auth_.public_key(), .public_url = installation_.config().public_url, .version = SCRIBA_VERSION});
+      {.anon_key = auth_.public_key(),
+       .public_url = installation_.config().public_url,
+       .version = SCRIBA_VERSION,
+       .max_recording_hours = installation_.config().max_recording_hours});
   AddWebRoutes(router_, web_files_);
 }
 

@@ -87,6 +87,16 @@ Task<Result<>> RecordingActions::Retry(std::string user_id, std::string recordin
   co_return retried;
 }
 
+Task<Result<>> RecordingActions::Complete(std::string user_id, std::string recording_id) {
+  std::function<Task<Result<Recording>>(Connection&)> find = [&](Connection& connection) {
+    return FindOwn(connection, user_id, recording_id);
+  };
+  auto recording = co_await database_.Read<Recording>(std::move(find));
+  if (!recording) co_return Forward(recording);
+  if (recording->HasAllBytes()) co_return Fail(Code::kRecordingStateConflict, "The recording is complete already");
+  co_return co_await storage_.CompleteAsItIs(std::move(user_id), std::move(recording->id));
+}
+
 Task<Result<>> RecordingActions::SubmitTranscript(std::string user_id, std::string recording_id, std::string text) {
   if (IsBlank(text)) co_return Fail(Code::kEmptyTranscript, "Nessuna trascrizione disponibile da analizzare");
   if (text.size() > kLongestTranscript) co_return Fail(Code::kValueTooLong, "The transcript is too long");

@@ -1,4 +1,4 @@
-// What a doctor may do about a recording that waits or has failed.
+// What a doctor may do about a recording that waits, has failed, or was left in the middle.
 #pragma once
 
 #include <string>
@@ -18,6 +18,10 @@ class RecordingActions {
 
   /// Tries again now. The sound must still be there.
   platform::Task<platform::Result<>> Retry(std::string user_id, std::string recording_id);
+
+  /// Goes on with the sound that has arrived, when the browser that recorded it does not come back. Errors: also
+  /// kEmptyFile.
+  platform::Task<platform::Result<>> Complete(std::string user_id, std::string recording_id);
 
   /// Goes on with a text that the doctor typed or pasted, in place of the sound. Errors: also kEmptyTranscript,
   /// kValueTooLong.

@@ -1,5 +1,6 @@
 #include "consultations/stored_pieces.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace scriba::consultations {
@@ -123,15 +124,24 @@ Task<Result<>> StoredPieces::Write(Connection& connection, const PieceTranscript
       std::move(piece));
   if (!inserted) co_return Forward(inserted);
   std::vector<Value> progress{
-      recording_id_, static_cast<std::int64_t>(pieces_.size()),
+      recording_id_, static_cast<std::int64_t>(pieces_.size()), TranscribedSeconds(),
       platform::Blob{key_.Seal(Joined().text, PlaceOf("recordings", "partial_transcript", recording_id_))},
       platform::FormatTimestamp(clock_.Now())};
   auto told = co_await connection.Execute(
-      "UPDATE recordings SET pieces_done = $2, partial_transcript = $3, updated_at = $4 WHERE id = $1",
+      "UPDATE recordings SET pieces_done = $2, transcribed_seconds = $3, partial_transcript = $4, updated_at = $5 "
+      "WHERE id = $1",
       std::move(progress));
   if (!told) co_return Forward(told);
   if (*told == 0) co_return Fail(Code::kRecordingNotFound, "The recording is gone");
   co_return Result<>{};
+}
+
+std::int64_t StoredPieces::TranscribedSeconds() const {
+  double seconds = 0;
+  for (const auto& [ordinal, piece] : pieces_) {
+    seconds += piece.piece.span.EndSeconds() - piece.piece.span.StartSeconds();
+  }
+  return std::llround(seconds);
 }
 
 Transcript StoredPieces::Joined() const {

@@ -30,6 +30,7 @@ class StoredPieces final : public speech::PieceSink {
                std::string recording_id)
       : database_(database), clock_(clock), key_(std::move(key)), recording_id_(std::move(recording_id)) {}
 
+  std::int64_t TranscribedSeconds() const;
   platform::Result<> Read(const platform::Row& row);
   platform::Task<platform::Result<>> Write(platform::Connection& connection,
                                            const speech::PieceTranscript& transcript) const;

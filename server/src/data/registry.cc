@@ -178,6 +178,7 @@ Table Recordings() {
                    Optional("duration_seconds", ColumnType::kInteger),
                    Optional("pieces_done", ColumnType::kInteger),
                    Optional("pieces_total", ColumnType::kInteger),
+                   Optional("transcribed_seconds", ColumnType::kInteger),
                    Sealed("partial_transcript"),
                    Text("error_code"),
                    Optional("consultation_id", ColumnType::kUuid),

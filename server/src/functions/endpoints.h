@@ -42,7 +42,7 @@ Answer Transcribe(const Parts& parts, const platform::Request& request, const au
 /// `{transcription}` to `{report}`.
 Answer GenerateReport(const Parts& parts, const platform::Request& request, const auth::Caller& caller);
 
-/// `{action: retry | submitTranscript | discard, recordingId, transcription?}`
+/// `{action: retry | complete | submitTranscript | discard, recordingId, transcription?}`
 Answer Recording(const Parts& parts, const platform::Request& request, const auth::Caller& caller);
 
 }  // namespace scriba::functions

@@ -1,4 +1,4 @@
-// The `recording` function: what the doctor decides about a recording that waits or has failed.
+// The `recording` function: what the doctor decides about a recording that waits, has failed, or was left in the middle.
 #include "functions/arguments.h"
 #include "functions/endpoints.h"
 
@@ -21,6 +21,8 @@ Answer Recording(const Parts& parts, const platform::Request& request, const Cal
   Result<> done;
   if (*action == "retry") {
     done = co_await actions.Retry(caller.user_id, std::move(*recording_id));
+  } else if (*action == "complete") {
+    done = co_await actions.Complete(caller.user_id, std::move(*recording_id));
   } else if (*action == "submitTranscript") {
     auto transcription = TextArgument(*arguments, {"transcription"});
     if (!transcription) co_return Forward(transcription);
@@ -28,7 +30,7 @@ Answer Recording(const Parts& parts, const platform::Request& request, const Cal
   } else if (*action == "discard") {
     done = co_await actions.Discard(caller.user_id, std::move(*recording_id));
   } else {
-    co_return Fail(Code::kActionUnknown, "action must be retry, submitTranscript or discard");
+    co_return Fail(Code::kActionUnknown, "action must be retry, complete, submitTranscript or discard");
   }
   if (!done) co_return Forward(done);
   const nlohmann::json answer{{"success", true}};

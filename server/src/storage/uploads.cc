@@ -303,6 +303,18 @@ Task<Result<std::optional<std::string>>> Uploads::CompleteIn(Connection& connect
   co_return replaced;
 }
 
+Task<Result<>> Uploads::CompleteAsItIs(std::string id, std::string owner_id) {
+  const Turn turn(*this, id);
+  if (!turn.is_mine()) co_return Fail(Code::kUploadLocked, "Another request is adding to this upload");
+  auto upload = co_await Find(std::move(id), std::move(owner_id));
+  if (!upload) co_return Forward(upload);
+  if (upload->is_complete) co_return Result<>{};
+  auto length = co_await Offset(*upload);
+  if (!length) co_return Forward(length);
+  if (*length == 0) co_return Fail(Code::kEmptyFile, "Nothing has arrived of this upload");
+  co_return co_await Complete(*upload, *length);
+}
+
 Task<Result<>> Uploads::Terminate(std::string id, std::string owner_id) {
   auto upload = co_await Find(std::move(id), std::move(owner_id));
   if (!upload) co_return Forward(upload);

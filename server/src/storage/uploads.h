@@ -64,6 +64,9 @@ class Uploads {
   /// Takes an upload back. Errors: kNoSuchUpload, and the listener's.
   platform::Task<platform::Result<>> Terminate(std::string id, std::string owner_id);
 
+  /// Ends an upload with what has arrived. Errors: kNoSuchUpload, kEmptyFile, kUploadLocked.
+  platform::Task<platform::Result<>> CompleteAsItIs(std::string id, std::string owner_id);
+
   /// Ends what has expired, completes what a crash left without its last step, and removes files that nobody names.
   platform::Task<platform::Result<>> Sweep();
 

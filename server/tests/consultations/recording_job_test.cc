@@ -89,7 +89,11 @@ TEST_F(RecordingJobTest, HearsARecordingWhileItIsBeingMade) {
   }
   EXPECT_GE(heard, 2U) << "pieces are heard before the recording ends";
   EXPECT_EQ(app_.State(id), "recording");
-  EXPECT_EQ(app_.app.auth.Query("SELECT partial_transcript IS NOT NULL FROM recordings")[0].Bool(0), true);
+  const auto progress = app_.app.auth.Query(
+      "SELECT partial_transcript IS NOT NULL, transcribed_seconds, "
+      "(SELECT sum(end_sample - begin_sample) / 16000 FROM recording_pieces) FROM recordings");
+  EXPECT_TRUE(progress[0].Bool(0));
+  EXPECT_NEAR(static_cast<double>(progress[0].Int(1)), static_cast<double>(progress[0].Int(2)), 1.0);
   const auto sent_before = engine_.Requests().size();
   ASSERT_EQ(
       app_.Patch(id, first_part, file.substr(first_part), {{"upload-length", std::to_string(file.size())}}).status,
@@ -131,6 +135,24 @@ TEST_F(RecordingJobTest, GoesOnAfterALongPauseOfTheBrowser) {
           .status,
       204);
   EXPECT_EQ(app_.Await(id, {"saved"}), "saved");
+}
+
+TEST_F(RecordingJobTest, IsCompletedWithWhatArrivedWhenTheDoctorSaysSo) {
+  engine_.Control({{"mode", "echo"}});
+  const std::string file = Encoded(TheVisit(), "live.webm");
+  const std::string id = platform::NewUuid();
+  ASSERT_EQ(app_.Create(app_.Terms(id, {{"source", "recording"}}), {{"upload-defer-length", "1"}}).status, 201);
+  EXPECT_EQ(platform::BlockOn(app_.actions().Complete(app_.anna.id, id)).error().code, Code::kEmptyFile);
+  ASSERT_EQ(app_.Patch(id, 0, file.substr(0, file.size() / 2)).status, 204);
+  const auto bruno = app_.app.auth.SignUp("bruno@example.com");
+  EXPECT_EQ(platform::BlockOn(app_.actions().Complete(bruno.id, id)).error().code, Code::kRecordingNotFound);
+  ASSERT_TRUE(platform::BlockOn(app_.actions().Complete(app_.anna.id, id)));
+  ASSERT_EQ(app_.Await(id, {"saved"}), "saved");
+  EXPECT_EQ(platform::BlockOn(app_.actions().Complete(app_.anna.id, id)).error().code, Code::kRecordingStateConflict);
+  const double half = speech::ToSeconds(static_cast<std::int64_t>(TheVisit().size())) / 2;
+  EXPECT_NEAR(static_cast<double>(app_.app.auth.Query("SELECT duration_seconds FROM consultations")[0].Int(0)), half, 5);
+  // A browser that comes back after all is told, and keeps what it has.
+  EXPECT_EQ(app_.Patch(id, file.size() / 2, file.substr(file.size() / 2)).status, 413);
 }
 
 TEST_F(RecordingJobTest, RefusesWhatIsNoUsableSoundAndChargesNothing) {

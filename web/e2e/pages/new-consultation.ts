@@ -29,17 +29,31 @@ export class NewConsultationPage {
     await expect(this.page.getByText('Registrazione in corso')).toBeVisible();
   }
 
-  /** Waits until the timer has reached so many seconds; a busy machine may skip some. */
-  async recordUntil(seconds: number): Promise<void> {
-    const shown = async () => {
-      const [minutes = 0, rest = 0] = ((await this.timer.textContent()) ?? '').split(':').map(Number);
-      return 60 * minutes + rest;
-    };
-    await expect.poll(shown, { timeout: (seconds + 30) * 1000, intervals: [200] }).toBeGreaterThanOrEqual(seconds);
+  /** The seconds that the timer shows. */
+  async seconds(): Promise<number> {
+    const [minutes = 0, rest = 0] = ((await this.timer.textContent()) ?? '').split(':').map(Number);
+    return 60 * minutes + rest;
   }
 
-  async stop(): Promise<void> {
+  /** Waits until the timer has reached so many seconds; a busy machine may skip some. */
+  async recordUntil(seconds: number): Promise<void> {
+    await expect
+      .poll(() => this.seconds(), { timeout: (seconds + 30) * 1000, intervals: [200] })
+      .toBeGreaterThanOrEqual(seconds);
+  }
+
+  /** Ends the recording and gives the seconds that it lasted. */
+  async stop(): Promise<number> {
+    const seconds = await this.seconds();
     await this.page.getByRole('button', { name: 'Interrompi registrazione' }).click();
+    return seconds;
+  }
+
+  /** Sends what an earlier page left behind: it says how many seconds there are. */
+  async sendLeftBehind(): Promise<void> {
+    // A browser that was killed has its caches to mend first.
+    await expect(this.page.getByText(/Bianchi, Maria: 00:\d\d di audio/)).toBeVisible({ timeout: 60_000 });
+    await this.page.getByRole('button', { name: 'Invia e completa' }).click();
   }
 
   async upload(path: string): Promise<void> {

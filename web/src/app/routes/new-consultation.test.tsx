@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chunkStore } from '@/features/recording/capture/the-recorder';
+import { UnsettledNotice } from '@/features/recording/components/UnsettledNotice';
 import { expectAccessible } from '@/shared/testing/axe';
 import { FakeServer, json, tableError } from '@/shared/testing/fake-server';
 import { renderApp } from '@/shared/testing/render';
@@ -53,6 +54,8 @@ function addRecording(change: Record<string, string | number | null>) {
     state: 'transcribing',
     pieces_done: 0,
     pieces_total: null,
+    transcribed_seconds: 0,
+    duration_seconds: null,
     partial_transcript: null,
     error_code: null,
     consultation_id: null,
@@ -209,6 +212,34 @@ describe('recordings under way', () => {
     expect(server.callsTo('POST', '/functions/v1/recording')).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Elimina per sempre' }));
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  });
+});
+
+describe('a recording that another browser began', () => {
+  beforeEach(() => addRecording({ state: 'recording', partial_transcript: 'Buongiorno' }));
+
+  it('is listed, and completed with what has arrived only after a question', async () => {
+    server.on('POST', '/functions/v1/recording', () => json({ success: true }));
+    show();
+    const article = await screen.findByRole('article', { name: 'Bianchi, Maria' });
+    await waitFor(() => expect(article).toHaveTextContent('in un altro browser o su un altro dispositivo'));
+    expect(article).toHaveTextContent('Registrazione audioin corso');
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: "Completa con l'audio arrivato" }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('quello che sarà detto da adesso non ne farà parte');
+    expect(server.callsTo('POST', '/functions/v1/recording')).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Completa' }));
+    await waitFor(() =>
+      expect(server.callsTo('POST', '/functions/v1/recording').map(({ body }) => body)).toEqual([
+        { action: 'complete', recordingId },
+      ]),
+    );
+  });
+
+  it('is announced on the other pages after the sign-in', async () => {
+    renderApp(<UnsettledNotice userId={doctor} />);
+    expect(await screen.findByText(/^Una registrazione non è conclusa/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Vedi registrazioni' })).toHaveAttribute('href', '/app/new-consultation');
   });
 });
 

@@ -1,9 +1,14 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { useUser } from '@/shared/api/session';
+import { paths } from '@/shared/paths';
 import { RequireSession } from '../guards';
 import { AppLayout } from '../layout/AppLayout';
+
+const UnsettledNotice = lazy(async () => ({
+  default: (await import('@/features/recording/components/UnsettledNotice')).UnsettledNotice,
+}));
 
 export function Component() {
   return (
@@ -17,6 +22,7 @@ export function Component() {
 function OwnArea() {
   const { id } = useUser();
   const queryClient = useQueryClient();
+  const { pathname } = useLocation();
   useEffect(() => () => queryClient.clear(), [id, queryClient]);
   useEffect(() => {
     // Recordings that an earlier page could not send go on from any page; a browser without a store has none.
@@ -26,6 +32,11 @@ function OwnArea() {
   }, [id]);
   return (
     <AppLayout key={id}>
+      {pathname === paths.newConsultation ? null : (
+        <Suspense>
+          <UnsettledNotice userId={id} />
+        </Suspense>
+      )}
       <Outlet />
     </AppLayout>
   );

@@ -5,6 +5,8 @@ export interface AppConfig {
   anonKey: string;
   publicUrl: string;
   version: string;
+  /** The longest recording that the server takes. */
+  maxRecordingHours?: number;
   /** Where questions and Enterprise inquiries go. */
   contactEmail?: string;
   /** Card-payment checkout by plan, when the operator has a payment provider. */

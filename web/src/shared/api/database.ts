@@ -79,6 +79,8 @@ export type RecordingRow = {
   /** Pieces of the sound that are transcribed, of those known so far. */
   pieces_done: number;
   pieces_total: number | null;
+  /** Seconds of the sound that are text by now. */
+  transcribed_seconds: number;
   partial_transcript: string | null;
   error_code: string | null;
   consultation_id: string | null;

@@ -63,6 +63,9 @@ export const recording = {
     states: { waiting: 'in attesa', active: 'in corso', done: 'completato', error: 'errore' },
     pieces: (done: number, total: number) => `${done} di ${total} parti trascritte`,
     partial: 'Trascrizione parziale',
+    behind: (lag: string, wait: string) =>
+      `La trascrizione è indietro di ${lag} rispetto alla visita: alla fine serviranno ancora ${wait} circa. L'audio è al sicuro e potrai lasciare la pagina.`,
+    engineTrouble: (sentence: string) => `${sentence} La registrazione continua.`,
     uploaded: (percent: number) => `${percent}% inviato`,
     remaining: (duration: string) => `ancora ${duration} circa`,
   },
@@ -85,19 +88,36 @@ export const recording = {
   warnings: {
     silent: 'Non sento nessuno da 15 secondi. Controlla che il microfono sia quello giusto e non sia disattivato.',
     muted: 'Il microfono è disattivato dal sistema o dal dispositivo. Riattivalo: la registrazione continua.',
+    stalled: 'Dal microfono non arriva più audio. Controlla il collegamento: la registrazione prova a continuare.',
     replaced: 'Il microfono è cambiato. La registrazione continua con quello disponibile.',
+    slept:
+      'Il computer o la pagina si sono fermati per qualche tempo: quello che è stato detto in quel tempo può mancare. La registrazione continua.',
+    'time-nearly-over':
+      'La registrazione sta per raggiungere la durata massima: alla fine sarà chiusa e inviata. Potrai avviarne subito una nuova.',
     'storage-nearly-full':
       "Lo spazio di questo computer è quasi esaurito. Libera spazio: l'audio già inviato è al sicuro.",
+  },
+  endings: {
+    'time-over':
+      "La registrazione ha raggiunto la durata massima ed è stata chiusa: l'audio è al sicuro e il referto sarà generato. Per continuare avviane un'altra.",
+    'storage-full':
+      "Lo spazio di questo computer è esaurito e la registrazione è stata chiusa: l'audio fin qui è al sicuro. Libera spazio e avviane un'altra.",
   },
   delivery: {
     waiting: "Il server non è raggiungibile. L'audio è al sicuro in questo browser e sarà inviato appena possibile.",
     'signed-out':
       "La sessione è scaduta. La registrazione continua e l'audio resta al sicuro in questo browser: accedi di nuovo per inviarlo.",
     retry: 'Riprova ora',
-    serverError:
-      "Il server ha risposto con un errore (HTTP 500). L'invio sarà ritentato; se continua, converti il file in M4A o comprimilo in MP3 a 96 kbps.",
-    timeout: (seconds: number) =>
-      `Il caricamento non si è concluso entro ${seconds} secondi e sarà ritentato. Se continua, usa un file più piccolo.`,
+    serverError: (status: number, isFile: boolean) =>
+      isFile
+        ? `Il server ha risposto con un errore (HTTP ${status}). L'invio sarà ritentato; se continua, converti il file in M4A o comprimilo in MP3 a 96 kbps.`
+        : `Il server ha risposto con un errore (HTTP ${status}). L'audio è al sicuro in questo browser e l'invio sarà ritentato.`,
+    timeout: (seconds: number, isFile: boolean) =>
+      isFile
+        ? `Il caricamento non si è concluso entro ${seconds} secondi e sarà ritentato. Se continua, usa un file più piccolo.`
+        : `Il server non ha risposto entro ${seconds} secondi. L'audio è al sicuro in questo browser e l'invio sarà ritentato.`,
+    kept: "L'audio è al sicuro in questo browser e l'invio sarà ritentato.",
+    expired: "La richiesta è scaduta prima che il server la completasse. L'audio è al sicuro e l'invio sarà ritentato.",
   },
   interruptedNow:
     "Il microfono non risponde più. L'audio registrato finora è al sicuro: ricollegalo e riprendi, oppure interrompi.",
@@ -108,6 +128,7 @@ export const recording = {
     file: (patient: string, name: string, when: string) => `${patient}: file ${name} del ${when}, non ancora inviato.`,
     send: 'Invia e completa',
     discard: 'Scarta',
+    save: "Salva l'audio",
     ownedElsewhere: "Un'altra scheda sta già lavorando a questa registrazione.",
   },
   discard: {
@@ -125,6 +146,15 @@ export const recording = {
     startedAt: (when: string) => `del ${when}`,
     saved: 'Il referto è pronto.',
     openPatient: 'Apri la scheda del paziente',
+    elsewhere:
+      "Risulta in registrazione in un altro browser o su un altro dispositivo. Se lì è ancora aperta continua da sola; se è stata interrotta puoi completarla con l'audio arrivato al server.",
+    complete: "Completa con l'audio arrivato",
+    completing: {
+      title: "Completare con l'audio arrivato?",
+      text: "Il referto sarà generato dall'audio che il server ha già. Se l'altro dispositivo sta ancora registrando questa visita, quello che sarà detto da adesso non ne farà parte.",
+      go: 'Completa',
+      cancel: 'Annulla',
+    },
   },
   waiting: {
     title: "L'audio è al sicuro, in attesa di trascrizione",
@@ -144,6 +174,11 @@ export const recording = {
     count === 1
       ? "Una registrazione precedente è ancora in invio: l'audio è al sicuro in questo browser."
       : `${count} registrazioni precedenti sono ancora in invio: l'audio è al sicuro in questo browser.`,
+  unsettled: (count: number) =>
+    count === 1
+      ? "Una registrazione non è conclusa: l'audio è al sicuro e attende una tua decisione."
+      : `${count} registrazioni non sono concluse: l'audio è al sicuro e attende una tua decisione.`,
+  unsettledOpen: 'Vedi registrazioni',
   another: 'Nuova registrazione',
   saved: 'Consultazione salvata.',
   validation: {
@@ -158,6 +193,7 @@ export const recording = {
     subscription: (message: string) => `Verifica dell'abbonamento non riuscita: ${message}`,
     microphone: "È necessario l'accesso al microfono per la registrazione. Abilitalo nelle impostazioni del browser.",
     format: 'Nessun formato audio supportato dal browser.',
+    elsewhere: "Un'altra scheda di questo browser sta già registrando: continua lì, oppure interrompila prima.",
     session: 'Sessione utente non valida. Effettua nuovamente il login.',
     emptyTranscript: 'Trascrizione vuota ricevuta dal server',
     transcription: (status: number, detail: string) => `Errore trascrizione (${status}): ${detail}`,
@@ -176,6 +212,8 @@ export function recordingProblem(code: string, message: string, filename?: strin
       return errors.start(message);
     case 'format_unsupported':
       return errors.format;
+    case 'recording_elsewhere':
+      return errors.elsewhere;
     case 'not_authenticated':
       return errors.session;
     case 'subscription_unverified':

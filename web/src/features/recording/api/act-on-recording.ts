@@ -4,7 +4,7 @@ import { toFunctionError } from '@/shared/api/errors';
 
 /** What a doctor can decide about a recording that waits or has failed. */
 export type RecordingDecision =
-  | { action: 'retry' | 'discard'; recordingId: string }
+  | { action: 'retry' | 'complete' | 'discard'; recordingId: string }
   | { action: 'submitTranscript'; recordingId: string; transcription: string };
 
 export async function actOnRecording(decision: RecordingDecision): Promise<void> {

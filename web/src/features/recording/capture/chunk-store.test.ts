@@ -58,6 +58,17 @@ describe('the store of chunks', () => {
     expect((await again.list('u1')).map(({ recordingId }) => recordingId)).toEqual(['r0', 'r1']);
   });
 
+  it('lets go of what the server has, never of more', async () => {
+    for (const chunk of ['abc', 'def', 'ghi']) await store.append('r1', bytes(chunk), 1_000);
+    await store.forgetBefore('r1', 0);
+    expect(text(await store.read('r1', 0, 9))).toBe('abcdefghi');
+    await store.forgetBefore('r1', 4);
+    expect(text(await store.read('r1', 4, 9))).toBe('efghi');
+    await expect(store.read('r1', 0, 9)).rejects.toThrow();
+    await store.append('r1', bytes('lmn'), 4_000);
+    expect(text(await store.read('r1', 9, 3))).toBe('lmn');
+  });
+
   it('does not bring back what was removed', async () => {
     await store.remove('r1');
     await store.update('r1', { isComplete: true });

@@ -82,6 +82,15 @@ export class ChunkStore {
     ]);
   }
 
+  /** Lets go of the chunks that lie wholly before `end`: the server has them on its disk. */
+  async forgetBefore(id: string, end: number): Promise<void> {
+    const db = await this.open();
+    const transaction = db.transaction('chunks', 'readwrite', durable);
+    const last = await transaction.store.openKeyCursor(IDBKeyRange.bound([id, 0], [id, end]), 'prev');
+    if (last) await transaction.store.delete(IDBKeyRange.bound([id, -1], last.key, true, true));
+    await transaction.done;
+  }
+
   /** The bytes from `start`, at most `length` of them; fewer when fewer are kept. */
   async read(id: string, start: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
     const db = await this.open();
@@ -93,6 +102,7 @@ export class ChunkStore {
     const range = IDBKeyRange.bound(from, [id, start + length], false, true);
     for (let cursor = await store.openCursor(range); cursor; cursor = await cursor.continue()) {
       const { offset, bytes } = cursor.value;
+      if (offset > start + filled) throw new Error('the audio before this was given up');
       const skip = Math.max(0, start - offset);
       const part = new Uint8Array(bytes).subarray(skip, skip + length - filled);
       result.set(part, filled);

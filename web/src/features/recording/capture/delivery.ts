@@ -13,6 +13,8 @@ const bucket = 'consultation-audio';
 const pieceBytes = { recording: 256 * 1024, upload: 1024 * 1024 } as const;
 const quickRetries = [0, 1_000, 2_000, 4_000];
 const pauseBetweenAttempts = 8_000;
+/** A piece without an answer for so long: the doctor is told that the server is out of reach, though it may yet answer. */
+const slowAfterMilliseconds = 5_000;
 
 export interface DeliveryEvents {
   /** The server has given the recording an address. */
@@ -27,6 +29,8 @@ export interface DeliveryEvents {
 function failureOf(error: Error | DetailedError): { status: number; failure: Failure } {
   const cause = 'causingError' in error ? error.causingError : null;
   if (cause instanceof ApiError) return { status: cause.status, failure: { code: cause.code, message: cause.message } };
+  if (cause instanceof ProgressEvent && cause.type === 'timeout')
+    return { status: 0, failure: { code: 'upload_timeout', message: error.message } };
   const response = 'originalResponse' in error ? error.originalResponse : null;
   if (!response) return { status: 0, failure: { code: 'network', message: error.message } };
   const status = response.getStatus();
@@ -36,9 +40,10 @@ function failureOf(error: Error | DetailedError): { status: number; failure: Fai
   } catch {
     // A proxy answers in its own words: the status says enough.
   }
-  const code = typeof body.code === 'string' ? body.code : status >= 500 ? 'internal' : 'unknown';
+  const known = status === 408 || status === 504 ? 'request_expired' : status >= 500 ? 'internal' : 'unknown';
+  const code = typeof body.code === 'string' ? body.code : known;
   const message = typeof body.message === 'string' ? body.message : `HTTP ${status}`;
-  return { status, failure: { code, message } };
+  return { status, failure: { code, message, status } };
 }
 
 /** Whether the same request may succeed later without anyone changing anything. A 409 is a wrong offset, asked anew. */
@@ -96,6 +101,7 @@ export class Delivery {
   private upload: Upload | undefined;
   private source: StoredSource | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private slowTimer: ReturnType<typeof setTimeout> | undefined;
   private leaveSession: (() => void) | undefined;
   private isOver = false;
 
@@ -106,7 +112,8 @@ export class Delivery {
   }
 
   start(): void {
-    window.addEventListener('online', this.tryNow);
+    window.addEventListener('online', this.cameBack);
+    window.addEventListener('offline', this.sayUnreachable);
     void this.attempt();
   }
 
@@ -147,8 +154,16 @@ export class Delivery {
       onBeforeRequest: async (request) => {
         limitTime(request, recording.source);
         await authorise(request, recording);
+        this.expectAnswer(recording.source);
       },
-      onShouldRetry: (error) => isPassing(failureOf(error)),
+      onAfterResponse: () => clearTimeout(this.slowTimer),
+      onShouldRetry: (error, attempt) => {
+        const found = failureOf(error);
+        if (!isPassing(found)) return false;
+        // The first failure may be a connection that was closed meanwhile; the second one is news.
+        if (attempt > 0) this.events.onStatus('waiting', found.failure);
+        return true;
+      },
       onUploadUrlAvailable: () => this.keepAddress(),
       onChunkComplete: (_size, accepted) => {
         this.events.onStatus('sending');
@@ -163,6 +178,21 @@ export class Delivery {
     this.upload.start();
   }
 
+  private readonly cameBack = (): void => {
+    if (this.timer === undefined) this.events.onStatus('sending');
+    else this.tryNow();
+  };
+
+  private readonly sayUnreachable = (): void => {
+    this.events.onStatus('waiting', { code: 'network', message: 'no answer' });
+  };
+
+  /** A second of audio is answered at once; a piece of a file may take its time. */
+  private expectAnswer(source: StoredRecording['source']): void {
+    clearTimeout(this.slowTimer);
+    if (source === 'recording') this.slowTimer = setTimeout(this.sayUnreachable, slowAfterMilliseconds);
+  }
+
   private keepAddress(): void {
     const url = this.upload?.url;
     if (!url) return;
@@ -175,6 +205,7 @@ export class Delivery {
     if (this.isOver) return;
     const { status, failure } = failureOf(error);
     this.source?.close();
+    clearTimeout(this.slowTimer);
     if (status === 401) {
       this.events.onStatus('signed-out', failure);
       void this.followSession();
@@ -200,7 +231,9 @@ export class Delivery {
   private finish(): void {
     this.isOver = true;
     clearTimeout(this.timer);
+    clearTimeout(this.slowTimer);
     this.leaveSession?.();
-    window.removeEventListener('online', this.tryNow);
+    window.removeEventListener('online', this.cameBack);
+    window.removeEventListener('offline', this.sayUnreachable);
   }
 }

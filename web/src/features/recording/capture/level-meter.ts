@@ -10,6 +10,8 @@ export class LevelMeter {
     this.analyser.fftSize = 1024;
     this.samples = new Float32Array(this.analyser.fftSize);
     this.context.createMediaStreamSource(stream).connect(this.analyser);
+    // Where nobody has clicked yet, or after a phone call, the browser holds it back.
+    if (this.context.state === 'suspended') void this.context.resume();
   }
 
   /** Root mean square of the last 20 ms, 0 to 1; ordinary speech lies between 0.02 and 0.3. */

@@ -8,7 +8,7 @@ const bitsPerSecond = 32_000;
 
 export interface MicrophoneEvents {
   onChunk: (chunk: Blob) => void;
-  onMutedChange: (isMuted: boolean) => void;
+  onMutedChange: () => void;
   /** The device is gone, or the browser has ended the recording. */
   onLost: () => void;
 }
@@ -16,6 +16,8 @@ export interface MicrophoneEvents {
 /** A microphone, ready to be recorded. */
 export interface Microphone {
   readonly meter: LevelMeter;
+  /** Whether the system or the device itself keeps the sound back. */
+  isMuted: () => boolean;
   /** Begins to record, with all that the first chunk of a file needs. */
   start: () => void;
   pause: () => void;
@@ -76,14 +78,15 @@ function prepare(stream: MediaStream, format: AudioFormat, events: MicrophoneEve
     if (data.size > 0) events.onChunk(data);
   });
   for (const track of stream.getAudioTracks()) {
-    track.addEventListener('mute', () => events.onMutedChange(true));
-    track.addEventListener('unmute', () => events.onMutedChange(false));
+    track.addEventListener('mute', events.onMutedChange);
+    track.addEventListener('unmute', events.onMutedChange);
     track.addEventListener('ended', () => {
       if (recorder.state !== 'inactive') recorder.stop();
     });
   }
   return {
     meter,
+    isMuted: () => stream.getAudioTracks().some(({ muted }) => muted),
     start: () => recorder.start(chunkMilliseconds),
     pause: () => recorder.pause(),
     resume: () => recorder.resume(),

@@ -25,8 +25,15 @@ class Bench {
   readonly store: ChunkStore;
   readonly recorder: Recorder;
   failToOpen = false;
+  isMuted = false;
+  isStorageFull = false;
+  longest = Infinity;
+  /** What this tab and others hold. */
+  readonly claims: Set<string>;
+  private pluggedIn: (() => void) | undefined;
 
-  constructor(name: string) {
+  constructor(name: string, claims = new Set<string>()) {
+    this.claims = claims;
     this.store = new ChunkStore(name);
     let ids = 0;
     const parts: RecorderParts = {
@@ -37,13 +44,27 @@ class Bench {
         this.network = events;
         return { start: vi.fn(), wake: this.awakened, tryNow: vi.fn(), stop: () => Promise.resolve() };
       },
-      claim: () => Promise.resolve(vi.fn()),
+      followInputs: (onChange) => {
+        this.pluggedIn = onChange;
+        return () => (this.pluggedIn = undefined);
+      },
+      claim: (id) => {
+        if (this.claims.has(id)) return Promise.resolve(null);
+        this.claims.add(id);
+        return Promise.resolve(() => void this.claims.delete(id));
+      },
       keepAwake: () => vi.fn(),
-      isStorageNearlyFull: () => Promise.resolve(false),
+      isStorageNearlyFull: () => Promise.resolve(this.isStorageFull),
+      longestRecording: () => Promise.resolve(this.longest),
       newId: () => `r${(ids += 1)}`,
       now: () => this.now,
     };
     this.recorder = new Recorder(parts);
+  }
+
+  /** A device is plugged in. */
+  plugIn(): void {
+    this.pluggedIn?.();
   }
 
   private open(events: MicrophoneEvents): Promise<Microphone> {
@@ -53,6 +74,7 @@ class Bench {
     this.microphone = events;
     return Promise.resolve({
       meter: { level: () => this.level, close: vi.fn() } as unknown as Microphone['meter'],
+      isMuted: () => this.isMuted,
       start: vi.fn(),
       pause: vi.fn(),
       resume: vi.fn(),
@@ -152,15 +174,138 @@ describe('the recorder', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     await bench.recorder.start(choice);
     bench.level = 0;
-    bench.now = 14_000;
-    vi.advanceTimersByTime(250);
+    for (bench.now = 1_000; bench.now < 15_000; bench.now += 1_000) bench.microphone?.onChunk(new Blob(['x']));
     expect(bench.recorder.snapshot().warnings).toEqual([]);
-    bench.now = 15_000;
     vi.advanceTimersByTime(250);
     expect(bench.recorder.snapshot().warnings).toEqual(['silent']);
     bench.level = 0.1;
     vi.advanceTimersByTime(250);
     expect(bench.recorder.snapshot().warnings).toEqual([]);
+  });
+
+  it('goes on by itself when a microphone is plugged in again, in the same recording', async () => {
+    await bench.recorder.start(choice);
+    bench.failToOpen = true;
+    bench.microphone?.onLost();
+    await settle();
+    expect(bench.recorder.snapshot().phase).toBe('interrupted');
+    bench.failToOpen = false;
+    bench.plugIn();
+    bench.plugIn();
+    await settle();
+    expect(bench.opened).toHaveBeenCalledTimes(3);
+    bench.microphone?.onChunk(new Blob(['dopo']));
+    await settle();
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'recording', storedBytes: 4, warnings: ['replaced'] });
+    expect(bench.recorder.snapshot().identity?.recordingId).toBe('r1');
+  });
+
+  it('waits for the doctor when the microphone goes away in a pause', async () => {
+    await bench.recorder.start(choice);
+    bench.recorder.pause();
+    bench.microphone?.onLost();
+    await settle();
+    expect(bench.opened).toHaveBeenCalledTimes(1);
+    expect(bench.recorder.snapshot().phase).toBe('interrupted');
+    await bench.recorder.resume();
+    expect(bench.recorder.snapshot().phase).toBe('recording');
+  });
+
+  it('says within two seconds that the microphone is muted, also from the start and after a pause', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    bench.isMuted = true;
+    await bench.recorder.start(choice);
+    vi.advanceTimersByTime(250);
+    expect(bench.recorder.snapshot().warnings).toEqual(['muted']);
+    bench.recorder.pause();
+    await bench.recorder.resume();
+    expect(bench.recorder.snapshot().warnings).toEqual([]);
+    vi.advanceTimersByTime(250);
+    expect(bench.recorder.snapshot().warnings).toEqual(['muted']);
+    bench.isMuted = false;
+    bench.microphone?.onMutedChange();
+    expect(bench.recorder.snapshot().warnings).toEqual([]);
+  });
+
+  it('tries another microphone when the present one gives nothing any more', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await bench.recorder.start(choice);
+    for (bench.now = 250; bench.now < 3_000; bench.now += 250) vi.advanceTimersByTime(250);
+    expect(bench.recorder.snapshot().warnings).toEqual([]);
+    vi.advanceTimersByTime(250);
+    expect(bench.recorder.snapshot().warnings).toEqual(['stalled']);
+    for (; bench.now <= 10_000; bench.now += 250) vi.advanceTimersByTime(250);
+    await settle();
+    expect(bench.opened).toHaveBeenCalledTimes(2);
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'recording' });
+    expect(bench.recorder.snapshot().warnings).toContain('replaced');
+  });
+
+  it('notices sleep and a full store from the chunks alone, as timers of a hidden page hardly run', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await bench.recorder.start(choice);
+    bench.now = 60_000;
+    bench.isStorageFull = true;
+    bench.microphone?.onChunk(new Blob(['x']));
+    vi.useRealTimers();
+    await settle();
+    expect(bench.recorder.snapshot().warnings).toEqual(['slept', 'storage-nearly-full']);
+  });
+
+  it('cannot begin while another tab of this browser records', async () => {
+    await bench.recorder.start(choice);
+    const other = new Bench(`recorder-${names}-other`, bench.claims);
+    await expect(other.recorder.start(choice)).rejects.toMatchObject({ code: 'recording_elsewhere' });
+    expect(other.opened).not.toHaveBeenCalled();
+    await bench.recorder.stop();
+    await other.recorder.start(choice);
+    expect(other.recorder.snapshot().phase).toBe('recording');
+  });
+
+  it('warns before the longest recording that the server takes, and ends there by itself', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    bench.longest = 4 * 3_600_000;
+    await bench.recorder.start(choice);
+    bench.now = bench.longest - 11 * 60_000;
+    bench.microphone?.onChunk(new Blob(['x']));
+    expect(bench.recorder.snapshot().warnings).not.toContain('time-nearly-over');
+    bench.now = bench.longest - 9 * 60_000;
+    bench.microphone?.onChunk(new Blob(['y']));
+    expect(bench.recorder.snapshot().warnings).toContain('time-nearly-over');
+    bench.now = bench.longest - 5_000;
+    bench.microphone?.onChunk(new Blob(['z']));
+    vi.useRealTimers();
+    await settle();
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'stopping', endedBy: 'time-over' });
+    expect(await bench.store.get('r1')).toMatchObject({ bytes: 3, isComplete: true });
+  });
+
+  it('goes on in a full store by letting go of what the server has', async () => {
+    await bench.recorder.start(choice);
+    for (const chunk of ['uno', 'due', 'tre']) bench.microphone?.onChunk(new Blob([chunk]));
+    await settle();
+    bench.network?.onProgress(6);
+    const append = vi
+      .spyOn(bench.store, 'append')
+      .mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+    bench.microphone?.onChunk(new Blob(['quattro']));
+    await settle();
+    expect(append).toHaveBeenCalledTimes(2);
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'recording', storedBytes: 16 });
+    expect(bench.recorder.snapshot().warnings).toContain('storage-nearly-full');
+    expect(new TextDecoder().decode(await bench.store.read('r1', 6, 10))).toBe('trequattro');
+    await expect(bench.store.read('r1', 0, 10)).rejects.toThrow();
+  });
+
+  it('ends when the store is full for good, and says so', async () => {
+    await bench.recorder.start(choice);
+    bench.microphone?.onChunk(new Blob(['uno']));
+    await settle();
+    vi.spyOn(bench.store, 'append').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    bench.microphone?.onChunk(new Blob(['due']));
+    await settle();
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'stopping', endedBy: 'storage-full' });
+    expect(await bench.store.get('r1')).toMatchObject({ bytes: 3, isComplete: true });
   });
 
   it('takes a file the same way', async () => {

@@ -1,4 +1,4 @@
-import { toApiError } from '@/shared/api/errors';
+import { ApiError, toApiError } from '@/shared/api/errors';
 import type { RecordingRow, VisitType } from '@/shared/api/database';
 import { announcedType, storedExtension } from '../model/audio-file';
 import { bareType, type AudioFormat } from '../model/audio-formats';
@@ -8,25 +8,32 @@ import {
   isCapturing,
   recordedMilliseconds,
   recordingReducer,
+  type Ending,
   type Failure,
+  type MicrophoneWarning,
   type RecordingAction,
   type RecordingIdentity,
   type RecordingState,
 } from '../model/recording-state';
+import { Capture } from './capture';
 import type { ChunkStore, StoredRecording } from './chunk-store';
 import type { DeliveryEvents } from './delivery';
 import type { Microphone, MicrophoneEvents } from './microphone';
+import type { Finding } from './microphone-watch';
 
 /** What the recorder needs from the browser and the network. */
 export interface RecorderParts {
   store: ChunkStore;
   format: () => AudioFormat;
   openMicrophone: (format: AudioFormat, events: MicrophoneEvents) => Promise<Microphone>;
+  followInputs: (onChange: () => void) => () => void;
   deliver: (store: ChunkStore, id: string, events: DeliveryEvents) => RecorderDelivery;
   /** Makes the recording this tab's own; null when another tab has it. */
   claim: (id: string) => Promise<(() => void) | null>;
   keepAwake: () => () => void;
   isStorageNearlyFull: () => Promise<boolean>;
+  /** How long the server lets one recording be, in milliseconds. */
+  longestRecording: () => Promise<number>;
   newId: () => string;
   now: () => number;
 }
@@ -44,11 +51,12 @@ export interface VisitChoice {
   visita: VisitType;
 }
 
-const watchMilliseconds = 250;
-const silenceAfterMilliseconds = 15_000;
-/** Below this loudness nobody is speaking, in any room. */
-const quietLevel = 0.004;
-const storageCheckTurns = 40;
+/** Two tabs with one microphone would write, and charge, the same visit twice. */
+const captureClaim = 'capture';
+const storageCheckMilliseconds = 2_000;
+/** Clock and samples may disagree by a little: the recording ends before the server would refuse it. */
+const endsBeforeLimitMilliseconds = 5_000;
+const warnsBeforeLimitMilliseconds = 10 * 60_000;
 const worthKeepingMilliseconds = 10_000;
 const filePieceBytes = 1024 * 1024;
 
@@ -60,15 +68,13 @@ export class Recorder {
   private readonly parts: RecorderParts;
   private readonly listeners = new Set<() => void>();
   private state: RecordingState = idleState;
-  private microphone: Microphone | undefined;
-  private format: AudioFormat | undefined;
+  private capture: Capture | undefined;
+  private longest = Infinity;
+  private storageCheckedAt = 0;
   /** Everything on its way to the server: the recording of this page, and those that it has let go of. */
   private readonly deliveries = new Map<string, RecorderDelivery>();
   /** What each recording holds: its claim, the wake lock. */
   private readonly holds = new Map<string, (() => void)[]>();
-  private watch: ReturnType<typeof setInterval> | undefined;
-  private heardAt = 0;
-  private turns = 0;
   /** Chunks are written one after the other: the next waits for this. */
   private writing: Promise<void> = Promise.resolve();
 
@@ -95,49 +101,56 @@ export class Recorder {
 
   /** Loudness at this moment, 0 to 1. */
   level(): number {
-    return this.state.phase === 'recording' ? (this.microphone?.meter.level() ?? 0) : 0;
+    return this.state.phase === 'recording' ? (this.capture?.level() ?? 0) : 0;
   }
 
   /** Opens the microphone and begins. Throws an ApiError when there is no microphone, format or room. */
   async start(choice: VisitChoice): Promise<void> {
     const format = this.parts.format();
-    this.format = format;
-    const microphone = await this.parts.openMicrophone(format, this.microphoneEvents());
+    const release = await this.parts.claim(captureClaim);
+    if (!release) throw new ApiError({ code: 'recording_elsewhere', message: 'another tab records', status: 0 });
+    const capture = this.newCapture(format);
     try {
+      await capture.open();
+      this.longest = await this.parts.longestRecording();
       const identity: RecordingIdentity = { ...choice, recordingId: this.parts.newId(), source: 'recording' };
       await this.keep(identity, bareType(format.mime), format.extension);
-      this.microphone = microphone;
-      this.dispatch({ type: 'started', identity, at: this.parts.now() });
+      this.capture = capture;
+      this.hold(captureClaim, release);
       this.hold(identity.recordingId, this.parts.keepAwake());
-      microphone.start();
-      this.watchMicrophone();
+      this.dispatch({ type: 'started', identity, at: this.parts.now() });
+      capture.begin();
       this.send(identity.recordingId);
+      void this.checkStorage();
     } catch (error) {
-      await microphone.stop();
+      await capture.end();
+      this.capture = undefined;
+      release();
       throw error;
     }
   }
 
   pause(): void {
     if (this.state.phase !== 'recording') return;
-    this.microphone?.pause();
+    this.capture?.pause();
     this.dispatch({ type: 'paused', at: this.parts.now() });
   }
 
-  /** Goes on after a pause, or with a new microphone after the old one was lost. */
+  /** Goes on after a pause, or with another microphone after the last one was lost. */
   async resume(): Promise<void> {
-    if (this.state.phase === 'interrupted') await this.replaceMicrophone();
-    else this.microphone?.resume();
-    this.heardAt = this.parts.now();
+    await this.capture?.resume();
     this.dispatch({ type: 'continued', at: this.parts.now() });
   }
 
-  async stop(): Promise<void> {
+  /** Ends the recording; `endedBy` when it was not the doctor who ended it. */
+  async stop(endedBy?: Ending): Promise<void> {
     if (!isCapturing(this.state) || !this.state.identity) return;
     const { recordingId } = this.state.identity;
-    this.dispatch({ type: 'stopRequested', at: this.parts.now() });
+    this.dispatch({ type: 'stopRequested', at: this.parts.now(), ...(endedBy ? { endedBy } : {}) });
     await this.endCapture();
-    await this.parts.store.update(recordingId, { isComplete: true, recordedMs: this.recordedNow() });
+    await this.withRoom(recordingId, () =>
+      this.parts.store.update(recordingId, { isComplete: true, recordedMs: this.recordedNow() }),
+    );
     this.deliveries.get(recordingId)?.wake();
   }
 
@@ -231,12 +244,20 @@ export class Recorder {
     });
   }
 
-  private microphoneEvents(): MicrophoneEvents {
-    return {
-      onChunk: (chunk) => this.write(chunk),
-      onMutedChange: (isMuted) => this.dispatch({ type: 'warned', warning: 'muted', isOn: isMuted }),
-      onLost: () => void this.recoverMicrophone(),
-    };
+  private newCapture(format: AudioFormat): Capture {
+    const { openMicrophone, followInputs, now } = this.parts;
+    return new Capture(
+      { open: (events) => openMicrophone(format, events), followInputs, now },
+      {
+        onChunk: (chunk) => this.write(chunk),
+        onLook: (finding) => this.looked(finding),
+        onReplaced: () => {
+          this.dispatch({ type: 'continued', at: this.parts.now() });
+          this.warn('replaced', true);
+        },
+        onLost: () => this.dispatch({ type: 'microphoneLost', at: this.parts.now() }),
+      },
+    );
   }
 
   private write(chunk: Blob): void {
@@ -244,7 +265,10 @@ export class Recorder {
     if (!id) return;
     const recordedMs = this.recordedNow();
     this.writing = this.writing
-      .then(async () => this.parts.store.append(id, await chunk.arrayBuffer(), recordedMs))
+      .then(async () => {
+        const bytes = await chunk.arrayBuffer();
+        await this.withRoom(id, () => this.parts.store.append(id, bytes, recordedMs));
+      })
       .then(() => {
         this.dispatch({ type: 'chunkStored', bytes: chunk.size });
         this.deliveries.get(id)?.wake();
@@ -252,61 +276,53 @@ export class Recorder {
       .catch((error: unknown) => this.storeFailed(error));
   }
 
+  /** A full store is emptied of what the server's disk holds already, and asked once more. */
+  private async withRoom(id: string, write: () => Promise<void>): Promise<void> {
+    try {
+      await write();
+    } catch {
+      this.warn('storage-nearly-full', true);
+      await this.parts.store.forgetBefore(id, this.state.identity?.recordingId === id ? this.state.sentBytes : 0);
+      await write();
+    }
+  }
+
   /** No room, or no store any more: what was kept until here is complete and goes to the server. */
   private storeFailed(error: unknown): void {
-    this.dispatch({ type: 'warned', warning: 'storage-nearly-full', isOn: true });
     this.dispatch({ type: 'deliveryChanged', status: 'waiting', problem: toApiError(error) });
-    void this.stop();
-  }
-
-  /** A device that went away is replaced by whatever microphone is left; else the recording is interrupted. */
-  private async recoverMicrophone(): Promise<void> {
-    if (this.state.phase !== 'recording') {
-      this.dispatch({ type: 'microphoneLost', at: this.parts.now() });
-      return;
-    }
-    try {
-      await this.replaceMicrophone();
-      this.dispatch({ type: 'warned', warning: 'replaced', isOn: true });
-    } catch {
-      this.dispatch({ type: 'microphoneLost', at: this.parts.now() });
-    }
-  }
-
-  private async replaceMicrophone(): Promise<void> {
-    if (!this.format) return;
-    const microphone = await this.parts.openMicrophone(this.format, this.microphoneEvents());
-    if (!isCapturing(this.state)) {
-      await microphone.stop();
-      return;
-    }
-    microphone.start();
-    this.microphone = microphone;
+    this.stop('storage-full').catch(() => undefined);
   }
 
   private async endCapture(): Promise<void> {
-    clearInterval(this.watch);
-    const microphone = this.microphone;
-    this.microphone = undefined;
-    await microphone?.stop();
+    const { capture } = this;
+    this.capture = undefined;
+    await capture?.end();
     await this.writing;
+    if (capture) this.release(captureClaim);
   }
 
-  private watchMicrophone(): void {
-    this.heardAt = this.parts.now();
-    this.watch = setInterval(() => {
-      const now = this.parts.now();
-      if (this.state.phase !== 'recording' || this.level() > quietLevel) this.heardAt = now;
-      const isSilent = now - this.heardAt >= silenceAfterMilliseconds;
-      this.dispatch({ type: 'warned', warning: 'silent', isOn: isSilent });
-      this.turns += 1;
-      if (this.turns % storageCheckTurns === 0) void this.checkStorage();
-    }, watchMilliseconds);
+  private looked(finding: Finding): void {
+    this.warn('muted', finding.isMuted);
+    this.warn('silent', finding.isSilent && !finding.isMuted && !finding.isStalled);
+    this.warn('stalled', finding.isStalled);
+    if (finding.hasSlept) this.warn('slept', true);
+    if (this.parts.now() - this.storageCheckedAt >= storageCheckMilliseconds) void this.checkStorage();
+    this.checkLength();
+  }
+
+  private checkLength(): void {
+    const remaining = this.longest - this.recordedNow();
+    this.warn('time-nearly-over', remaining <= Math.min(warnsBeforeLimitMilliseconds, this.longest / 4));
+    if (remaining <= endsBeforeLimitMilliseconds) this.stop('time-over').catch(() => undefined);
   }
 
   private async checkStorage(): Promise<void> {
-    const isOn = await this.parts.isStorageNearlyFull();
-    this.dispatch({ type: 'warned', warning: 'storage-nearly-full', isOn });
+    this.storageCheckedAt = this.parts.now();
+    this.warn('storage-nearly-full', await this.parts.isStorageNearlyFull());
+  }
+
+  private warn(warning: MicrophoneWarning, isOn: boolean): void {
+    this.dispatch({ type: 'warned', warning, isOn });
   }
 
   private async sendAgain({ recordingId }: StoredRecording, begin: () => void): Promise<boolean> {

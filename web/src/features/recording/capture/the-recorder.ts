@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import type { RecordingState } from '../model/recording-state';
+import { loadConfig } from '@/shared/api/config';
+import { followAudioInputs } from './audio-inputs';
 import { claimRecording, isStorageNearlyFull, keepAwake, newRecordingId } from './browser-guards';
 import { ChunkStore } from './chunk-store';
 import { Delivery } from './delivery';
 import { openMicrophone, recordingFormat } from './microphone';
 import { Recorder } from './recorder';
+
+const hour = 3_600_000;
 
 /** The recordings that this browser keeps. */
 export const chunkStore = new ChunkStore();
@@ -14,10 +18,16 @@ export const recorder = new Recorder({
   store: chunkStore,
   format: recordingFormat,
   openMicrophone,
+  followInputs: followAudioInputs,
   deliver: (store, id, events) => new Delivery(store, id, events),
   claim: claimRecording,
   keepAwake,
   isStorageNearlyFull,
+  longestRecording: () =>
+    loadConfig().then(
+      ({ maxRecordingHours = Infinity }) => maxRecordingHours * hour,
+      () => Infinity,
+    ),
   newId: newRecordingId,
   now: () => Date.now(),
 });

@@ -1,19 +1,23 @@
 import { useEffect, useState } from 'react';
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { IconCloudOff, IconShieldCheck } from '@tabler/icons-react';
+import { IconClockPause, IconCloudOff, IconHourglass, IconShieldCheck } from '@tabler/icons-react';
 import type { RecordingRow } from '@/shared/api/database';
 import { formatDuration } from '@/shared/format/dates';
+import { errorSentence } from '@/shared/i18n/errors.messages';
 import { recording as words, recordingProblem } from '@/shared/i18n/recording.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { useRecordingRow } from '../api/follow-recording';
 import { recorder } from '../capture/the-recorder';
 import { requestTimeout, uploadProgress } from '../model/audio-file';
 import { isCapturing, type RecordingState } from '../model/recording-state';
+import type { Backlog } from '../model/backlog';
 import { progressSteps } from '../model/steps';
 import { DebugDetails } from './DebugDetails';
 import { PartialTranscript, piecesDetail } from './FollowedRecording';
 import { ProgressSteps } from './ProgressSteps';
 import { RowDecisions } from './RowDecisions';
+import { useBacklog } from './use-backlog';
+import { useRecordedSeconds } from './use-recorded-time';
 
 /** The recording of this tab: its steps, the text so far, and whatever needs a word. */
 export function ActiveRecording({ state }: { state: RecordingState }) {
@@ -42,10 +46,18 @@ function Body({ state, row }: { state: RecordingState; row: RecordingRow | null 
   const steps = progressSteps(state.phase, row, state.failure?.code ?? null);
   const filename = state.identity?.filename;
   const isServersFailure = row?.state === 'failed' || row?.state === 'waiting';
+  const recordedSeconds = useRecordedSeconds(state.phase === 'recording');
+  const backlog = useBacklog(row, row?.duration_seconds ?? recordedSeconds);
   return (
     <>
-      <ProgressSteps steps={steps} detail={useDetail(state, row)} />
+      <ProgressSteps steps={steps} detail={useDetail(state, row, backlog)} />
+      {state.endedBy ? (
+        <Alert color="orange" icon={<IconClockPause aria-hidden />} role="alert">
+          {words.endings[state.endedBy]}
+        </Alert>
+      ) : null}
       <DeliveryNotice state={state} />
+      <EngineNotice row={row} backlog={backlog} />
       <SafeNotice state={state} row={row} />
       {row ? <PartialTranscript text={row.partial_transcript} isFinal={state.phase === 'saved'} /> : null}
       {state.failure && !isServersFailure ? (
@@ -77,7 +89,7 @@ function mayLetGo({ phase, identity }: RecordingState): boolean {
 }
 
 /** Percent and remaining time of an upload, or the pieces of a transcription. */
-function useDetail(state: RecordingState, row: RecordingRow | null): string | null {
+function useDetail(state: RecordingState, row: RecordingRow | null, backlog: Backlog | null): string | null {
   const [now, setNow] = useState(() => Date.now());
   const isSending = state.phase === 'stopping';
   useEffect(() => {
@@ -85,7 +97,7 @@ function useDetail(state: RecordingState, row: RecordingRow | null): string | nu
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, [isSending]);
-  if (!isSending) return row ? piecesDetail(row) : null;
+  if (!isSending) return row ? piecesDetail(row, backlog) : null;
   const { percent, remainingSeconds } = uploadProgress(state.sentBytes, state.storedBytes, state.sendingSince, now);
   const parts = [words.progress.uploaded(percent)];
   if (remainingSeconds !== null && percent < 100)
@@ -95,10 +107,35 @@ function useDetail(state: RecordingState, row: RecordingRow | null): string | nu
 
 function deliverySentence({ delivery, deliveryProblem, identity }: RecordingState): string {
   if (delivery === 'signed-out') return words.delivery['signed-out'];
-  if (deliveryProblem?.code === 'disk_full') return recordingProblem('disk_full', '');
-  if (deliveryProblem?.message.includes('timeout') && identity)
-    return words.delivery.timeout(requestTimeout(identity.source, 0) / 1000);
-  return deliveryProblem?.code === 'network' ? words.delivery.waiting : words.delivery.serverError;
+  const isFile = identity?.source === 'upload';
+  switch (deliveryProblem?.code) {
+    case 'disk_full':
+      return `${errorSentence('disk_full')} ${words.delivery.kept}`;
+    case 'upload_timeout':
+      return words.delivery.timeout(requestTimeout(isFile ? 'upload' : 'recording', 0) / 1000, isFile);
+    case 'request_expired':
+    case 'deadline_exceeded':
+      return words.delivery.expired;
+    default:
+      return deliveryProblem?.status
+        ? words.delivery.serverError(deliveryProblem.status, isFile)
+        : words.delivery.waiting;
+  }
+}
+
+/** While a recording is being made: an engine that does not answer, or does not keep up. */
+function EngineNotice({ row, backlog }: { row: RecordingRow | null; backlog: Backlog | null }) {
+  if (row?.state !== 'recording') return null;
+  const trouble = row.error_code ? words.progress.engineTrouble(errorSentence(row.error_code)) : null;
+  const delay = backlog?.waitSeconds
+    ? words.progress.behind(formatDuration(backlog.seconds), formatDuration(backlog.waitSeconds))
+    : null;
+  if (!trouble && !delay) return null;
+  return (
+    <Alert color="teal" icon={<IconHourglass aria-hidden />} role="status">
+      {trouble ?? delay}
+    </Alert>
+  );
 }
 
 function DeliveryNotice({ state }: { state: RecordingState }) {

@@ -22,7 +22,11 @@ export interface RecordingIdentity {
 }
 
 /** What the doctor should know about the microphone while it records. */
-export type MicrophoneWarning = 'silent' | 'muted' | 'replaced' | 'storage-nearly-full';
+export type MicrophoneWarning =
+  'silent' | 'muted' | 'stalled' | 'replaced' | 'slept' | 'storage-nearly-full' | 'time-nearly-over';
+
+/** Why a recording ended without the doctor ending it. */
+export type Ending = 'time-over' | 'storage-full';
 
 /** How the audio gets to the server: `waiting` for the network, `signed-out` for the doctor to sign in again. */
 export type DeliveryStatus = 'idle' | 'sending' | 'waiting' | 'signed-out' | 'done';
@@ -31,6 +35,8 @@ export interface Failure {
   code: string;
   /** The text beneath the code, for the debug details. */
   message: string;
+  /** Of the server's answer, where there was one. */
+  status?: number;
 }
 
 export interface RecordingState {
@@ -51,6 +57,7 @@ export interface RecordingState {
   /** Whether the server knows this recording, so that it can be asked about it. */
   isRegistered: boolean;
   warnings: readonly MicrophoneWarning[];
+  endedBy: Ending | null;
   failure: Failure | null;
   consultationId: string | null;
 }
@@ -67,6 +74,7 @@ export const idleState: RecordingState = {
   sendingSince: null,
   isRegistered: false,
   warnings: [],
+  endedBy: null,
   failure: null,
   consultationId: null,
 };
@@ -75,7 +83,8 @@ export type RecordingAction =
   | { type: 'started'; identity: RecordingIdentity; at: number }
   | { type: 'fileChosen'; identity: RecordingIdentity; bytes: number }
   | { type: 'sendingResumed'; identity: RecordingIdentity; bytes: number; recordedMs: number }
-  | { type: 'paused' | 'continued' | 'stopRequested' | 'microphoneLost'; at: number }
+  | { type: 'paused' | 'continued' | 'microphoneLost'; at: number }
+  | { type: 'stopRequested'; at: number; endedBy?: Ending }
   | { type: 'warned'; warning: MicrophoneWarning; isOn: boolean }
   | { type: 'chunkStored'; bytes: number }
   | { type: 'registered' }
@@ -148,7 +157,9 @@ export function recordingReducer(state: RecordingState, action: RecordingAction)
         ? { ...clockStopped(state, action.at), phase: 'interrupted', warnings: [] }
         : state;
     case 'stopRequested':
-      return isCapturing(state) ? { ...clockStopped(state, action.at), phase: 'stopping', warnings: [] } : state;
+      return isCapturing(state)
+        ? { ...clockStopped(state, action.at), phase: 'stopping', warnings: [], endedBy: action.endedBy ?? null }
+        : state;
     case 'warned':
       return state.phase === 'recording' ? withWarning(state, action.warning, action.isOn) : state;
     case 'chunkStored':

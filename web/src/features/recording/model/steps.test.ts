@@ -20,6 +20,10 @@ describe('the five steps', () => {
     expect(states('processing', { state, error_code: null }, null)).toEqual(expected);
   });
 
+  it('stay with the recording that another browser makes', () => {
+    expect(states(null, { state: 'recording', error_code: null }, null)[0]).toBe('active');
+  });
+
   it('stay with the recording while the microphone is on, though the server transcribes already', () => {
     expect(states('recording', { state: 'recording', error_code: null }, null)[0]).toBe('active');
     expect(states('stopping', { state: 'recording', error_code: null }, null)[0]).toBe('active');

@@ -56,6 +56,7 @@ export function progressSteps(phase: Phase | null, row: ServerView | null, failu
   if (row?.state === 'saved' || phase === 'saved') return stepNames.map((name) => ({ name, state: 'done' }));
   if (phase === 'idle') return stepNames.map((name) => ({ name, state: 'waiting' }));
   if (phase !== null && phase !== 'processing') return upTo('capture', 'active');
+  if (row?.state === 'recording' && phase === null) return upTo('capture', 'active');
   if (!row || row.state === 'recording') return upTo('transcription', 'waiting');
   return upTo(stepOfServerState[row.state], row.state === 'waiting' ? 'waiting' : 'active');
 }

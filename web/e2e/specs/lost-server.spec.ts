@@ -1,0 +1,102 @@
+import { FullDisk } from '../fixtures/full-disk.ts';
+import { ScribaServer } from '../fixtures/server.ts';
+import { aDoctor, expect, Practice, test } from '../fixtures/test.ts';
+import { spoken } from '../fixtures/visit.ts';
+
+const killsLast = 60;
+
+test.beforeEach(({ engine }) => engine.hears(spoken));
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+test('a server that is killed at many moments of a visit: the upload goes on where its disk ends', async ({
+  practice,
+  server,
+}) => {
+  test.slow();
+  const patientId = await practice.recordVisit(3);
+  let kills = 0;
+  while ((await practice.consultation.seconds()) < killsLast) {
+    await pause(200 + Math.random() * 3_000);
+    await server.stop('SIGKILL');
+    kills += 1;
+    await pause(Math.random() * 1_000);
+    await server.start();
+  }
+  expect(kills).toBeGreaterThan(5);
+  const seconds = await practice.consultation.stop();
+  // While it transcribes and saves, too.
+  await pause(Math.random() * 1_000);
+  await server.restart('SIGKILL');
+  await practice.consultation.untilSaved(patientId);
+  await practice.expectNothingLost(patientId, seconds);
+});
+
+test('a network that goes away while recording: the doctor is told, and everything arrives', async ({
+  practice,
+  page,
+}) => {
+  const patientId = await practice.recordVisit(4);
+  const network = await page.context().newCDPSession(page);
+  const cut = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', cut);
+  await expect(practice.consultation.alert.first()).toContainText("L'audio è al sicuro in questo browser", {
+    timeout: 2_000,
+  });
+  await practice.consultation.recordUntil(24);
+  const seconds = await practice.consultation.stop();
+  await network.send('Network.emulateNetworkConditions', { ...cut, offline: false });
+  await practice.consultation.untilSaved(patientId);
+  await practice.expectNothingLost(patientId, seconds);
+});
+
+test('a disk of the server that is full while recording: the doctor is told, and everything arrives', async ({
+  browser,
+  engine,
+}) => {
+  const disk = new FullDisk();
+  const server = await ScribaServer.start(engine.url, disk.environment);
+  const context = await browser.newContext({ baseURL: server.url, locale: 'it-IT' });
+  try {
+    const practice = new Practice(await context.newPage());
+    const patientId = await practice.recordVisit(4);
+    disk.fill();
+    await expect(practice.consultation.alert.first()).toContainText('Lo spazio sul server è esaurito.');
+    await practice.consultation.recordUntil(14);
+    disk.free();
+    await expect(practice.consultation.alert).toHaveCount(0);
+    const seconds = await practice.consultation.stop();
+    await practice.consultation.untilSaved(patientId);
+    await practice.expectNothingLost(patientId, seconds);
+  } finally {
+    await context.close();
+    await server.remove();
+    disk.remove();
+  }
+});
+
+test('a session that ends while recording: the doctor signs in beside the page, and nothing is missing', async ({
+  practice,
+  page,
+}) => {
+  const doctor = aDoctor();
+  const patientId = await practice.recordVisit(4, doctor);
+  // As if the session had been ended from elsewhere: what the browser keeps is worth nothing any more.
+  await page.evaluate(() => {
+    const key = 'scriba.session';
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
+    const ended = { ...session, expires_at: 1, expires_in: 0, refresh_token: 'ended', access_token: 'ended' };
+    localStorage.setItem(key, JSON.stringify(ended));
+  });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeVisible();
+  await practice.consultation.recordUntil(12);
+  await dialog.getByLabel('Password', { exact: true }).fill(doctor.password);
+  await dialog.getByRole('button', { name: 'Accedi' }).click();
+  await expect(dialog).toBeHidden();
+  await practice.consultation.recordUntil(15);
+  const seconds = await practice.consultation.stop();
+  await practice.consultation.untilSaved(patientId);
+  await practice.expectNothingLost(patientId, seconds);
+});

@@ -1,0 +1,220 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetConfig } from '@/shared/api/config';
+import { FakeServer } from '@/shared/testing/fake-server';
+import type { DeliveryStatus, Failure } from '../model/recording-state';
+import { ChunkStore } from './chunk-store';
+import { Delivery } from './delivery';
+
+interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
+type Outcome = Answer | 'no network' | 'time-out' | 'no answer';
+
+/** Stands for XMLHttpRequest, through which tus-js-client speaks. */
+class FakeXhr extends EventTarget {
+  static answer: (method: string, headers: Record<string, string>, body: Blob | null) => Outcome | Promise<Outcome>;
+  timeout = 0;
+  status = 0;
+  responseText = '';
+  readonly upload = {};
+  onload: (() => void) | undefined;
+  onerror: ((event: ProgressEvent) => void) | undefined;
+  private method = '';
+  private readonly headers: Record<string, string> = {};
+  private answered: Record<string, string> = {};
+
+  open(method: string) {
+    this.method = method;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  getResponseHeader(name: string) {
+    return this.answered[name] ?? null;
+  }
+  abort() {
+    this.onload = undefined;
+  }
+  async send(body: Blob | null) {
+    const outcome = await FakeXhr.answer(this.method, this.headers, body);
+    if (outcome === 'no answer') return;
+    if (outcome === 'no network') this.onerror?.(new ProgressEvent('error'));
+    else if (outcome === 'time-out') this.dispatchEvent(new ProgressEvent('timeout'));
+    else {
+      this.status = outcome.status;
+      this.answered = outcome.headers ?? {};
+      this.responseText = outcome.body ?? '';
+      this.onload?.();
+    }
+  }
+}
+
+/** The server's side of the upload: what is on its disk. */
+class Disk {
+  text = '';
+  refusal: Outcome | undefined;
+  readonly authorisations: string[] = [];
+
+  async answer(method: string, headers: Record<string, string>, body: Blob | null): Promise<Outcome> {
+    this.authorisations.push(headers.Authorization ?? '');
+    if (this.refusal) return this.refusal;
+    if (method === 'POST') return { status: 201, headers: { Location: '/storage/v1/upload/resumable/r1' } };
+    if (method === 'PATCH') {
+      if (Number(headers['Upload-Offset']) !== this.text.length)
+        return { status: 409, body: '{"code":"InvalidUploadOffset"}' };
+      this.text += (await body?.text()) ?? '';
+    }
+    return { status: method === 'PATCH' ? 204 : 200, headers: { 'Upload-Offset': String(this.text.length) } };
+  }
+}
+
+let names = 0;
+let store: ChunkStore;
+let disk: Disk;
+let delivery: Delivery;
+let said: [DeliveryStatus, Failure | undefined][];
+let end: 'delivered' | Failure | undefined;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 20 });
+  names += 1;
+  const server = new FakeServer().install();
+  const doctor = server.signIn();
+  forgetConfig();
+  disk = new Disk();
+  FakeXhr.answer = (method, headers, body) => disk.answer(method, headers, body);
+  vi.stubGlobal('XMLHttpRequest', FakeXhr);
+  said = [];
+  end = undefined;
+  store = new ChunkStore(`delivery-${names}`);
+  await store.create({
+    recordingId: 'r1',
+    userId: doctor.id,
+    patientId: 'p1',
+    visita: 'prima_visita',
+    source: 'recording',
+    mime: 'audio/webm',
+    extension: 'webm',
+    consentVersion: '1',
+    startedAt: '2026-11-21T10:00:00Z',
+    bytes: 0,
+    recordedMs: 0,
+    isComplete: false,
+    isRefused: false,
+    uploadUrl: null,
+  });
+  delivery = new Delivery(store, 'r1', {
+    onRegistered: () => undefined,
+    onProgress: () => undefined,
+    onStatus: (status, problem) => said.push([status, problem]),
+    onDelivered: () => (end = 'delivered'),
+    onRefused: (failure) => (end = failure),
+  });
+});
+afterEach(async () => {
+  await delivery.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function record(text: string) {
+  await store.append('r1', new TextEncoder().encode(text).buffer, 1_000);
+  delivery.wake();
+}
+
+async function complete() {
+  await store.update('r1', { isComplete: true });
+  delivery.wake();
+}
+
+const status = () => said.at(-1)?.[0];
+const problem = () => said.at(-1)?.[1]?.code;
+const within = (milliseconds: number) => ({ timeout: milliseconds, interval: 20 });
+
+describe('the delivery', () => {
+  it('brings every second to the server while the recording grows', async () => {
+    delivery.start();
+    await record('uno');
+    await vi.waitFor(() => expect(disk.text).toBe('uno'));
+    await record('due');
+    await vi.waitFor(() => expect(disk.text).toBe('unodue'));
+    await complete();
+    await vi.waitFor(() => expect(end).toBe('delivered'));
+  });
+
+  it('says within two seconds that the network is gone, and goes on where the disk ends', async () => {
+    delivery.start();
+    await record('uno');
+    await vi.waitFor(() => expect(disk.text).toBe('uno'));
+    disk.refusal = 'no network';
+    await record('due');
+    await vi.waitFor(() => expect(status()).toBe('waiting'), within(2_000));
+    expect(problem()).toBe('network');
+    disk.refusal = undefined;
+    await complete();
+    await vi.waitFor(() => expect(end).toBe('delivered'), within(20_000));
+    expect(disk.text).toBe('unodue');
+  });
+
+  it('says at once what the browser knows: that it is offline, and that it is back', () => {
+    delivery.start();
+    window.dispatchEvent(new Event('offline'));
+    expect(status()).toBe('waiting');
+    window.dispatchEvent(new Event('online'));
+    expect(status()).toBe('sending');
+  });
+
+  it('does not wait in silence for a server that neither answers nor refuses', async () => {
+    delivery.start();
+    await record('uno');
+    await vi.waitFor(() => expect(disk.text).toBe('uno'));
+    disk.refusal = 'no answer';
+    await record('due');
+    await vi.waitFor(() => expect(status()).toBe('waiting'), within(8_000));
+  });
+
+  it.each([
+    ['time-out', 'upload_timeout'],
+    [{ status: 500, body: 'Internal Server Error' }, 'internal'],
+    [{ status: 507, body: '{"code":"disk_full","message":"no space"}' }, 'disk_full'],
+    [{ status: 408, body: '' }, 'request_expired'],
+    [{ status: 503, body: '{"code":"busy"}' }, 'busy'],
+  ] as const)('keeps trying after %o, and names it %s', async (refusal, code) => {
+    disk.refusal = refusal;
+    delivery.start();
+    await record('uno');
+    await vi.waitFor(() => expect(problem()).toBe(code), within(20_000));
+    expect(end).toBeUndefined();
+    disk.refusal = undefined;
+    delivery.tryNow();
+    await complete();
+    await vi.waitFor(() => expect(end).toBe('delivered'), within(20_000));
+    expect(disk.text).toBe('uno');
+  });
+
+  it('gives up only when it is refused', async () => {
+    disk.refusal = { status: 403, body: '{"code":"minutes_exhausted","message":"no minutes"}' };
+    delivery.start();
+    await vi.waitFor(() => expect(end).toMatchObject({ code: 'minutes_exhausted' }));
+  });
+
+  it('waits for its own doctor to sign in again: the session of another is none of its', async () => {
+    const server = new FakeServer().install();
+    delivery.start();
+    await record('uno');
+    await vi.waitFor(() => expect(disk.text).toBe('uno'));
+    disk.refusal = { status: 401, body: '{"code":"bad_jwt"}' };
+    await record('due');
+    await vi.waitFor(() => expect(status()).toBe('signed-out'), within(10_000));
+    disk.refusal = undefined;
+    server.signIn();
+    delivery.tryNow();
+    await complete();
+    // The session of another doctor is none of this recording's.
+    await vi.waitFor(() => expect(status()).toBe('signed-out'));
+    expect(disk.text).toBe('uno');
+  });
+});

@@ -1,0 +1,157 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeServer } from '@/shared/testing/fake-server';
+import { renderApp } from '@/shared/testing/render';
+import { idleState, type Failure, type RecordingState } from '../model/recording-state';
+import { ActiveRecording } from './ActiveRecording';
+
+const identity = {
+  recordingId: 'c5f2b7f4-6f0e-4a6b-9a57-0f6f5a3d1c33',
+  userId: 'u1',
+  patientId: 'p1',
+  visita: 'prima_visita',
+  source: 'recording',
+} as const;
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer().install();
+  server.signIn();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function show(change: Partial<RecordingState>, source: 'recording' | 'upload' = 'recording', filename?: string) {
+  const named = { ...identity, source, ...(filename ? { filename } : {}) };
+  renderApp(<ActiveRecording state={{ ...idleState, phase: 'stopping', identity: named, ...change }} />);
+}
+
+const waiting = (deliveryProblem: Failure): Partial<RecordingState> => ({ delivery: 'waiting', deliveryProblem });
+
+describe('what the doctor reads while audio is on its way', () => {
+  it.each([
+    [
+      'no network',
+      waiting({ code: 'network', message: '' }),
+      'recording',
+      "Il server non è raggiungibile. L'audio è al sicuro in questo browser e sarà inviato appena possibile.",
+    ],
+    [
+      'a time-out of a file',
+      waiting({ code: 'upload_timeout', message: '' }),
+      'upload',
+      'Il caricamento non si è concluso entro 30 secondi e sarà ritentato. Se continua, usa un file più piccolo.',
+    ],
+    [
+      'a time-out of a recording',
+      waiting({ code: 'upload_timeout', message: '' }),
+      'recording',
+      "Il server non ha risposto entro 60 secondi. L'audio è al sicuro in questo browser",
+    ],
+    [
+      'an error of the server on a file',
+      waiting({ code: 'internal', message: '', status: 500 }),
+      'upload',
+      "errore (HTTP 500). L'invio sarà ritentato; se continua, converti il file in M4A o comprimilo in MP3 a 96 kbps.",
+    ],
+    [
+      'an error of the server on a recording',
+      waiting({ code: 'busy', message: '', status: 503 }),
+      'recording',
+      "errore (HTTP 503). L'audio è al sicuro in questo browser",
+    ],
+    [
+      'a request that expired',
+      waiting({ code: 'request_expired', message: '', status: 408 }),
+      'upload',
+      'La richiesta è scaduta prima che il server la completasse.',
+    ],
+    [
+      'a full disk of the server',
+      waiting({ code: 'disk_full', message: '', status: 507 }),
+      'recording',
+      "Lo spazio sul server è esaurito. Avvisa chi gestisce l'installazione. L'audio è al sicuro in questo browser",
+    ],
+    [
+      'a session that ended',
+      { phase: 'recording', delivery: 'signed-out' },
+      'recording',
+      "La sessione è scaduta. La registrazione continua e l'audio resta al sicuro in questo browser",
+    ],
+    [
+      'the longest recording',
+      { endedBy: 'time-over' },
+      'recording',
+      'La registrazione ha raggiunto la durata massima ed è stata chiusa',
+    ],
+    ['a full store', { endedBy: 'storage-full' }, 'recording', 'Lo spazio di questo computer è esaurito'],
+  ] satisfies [string, Partial<RecordingState>, 'recording' | 'upload', string][])(
+    'of %s',
+    async (_what, change, source, sentence) => {
+      show(change, source);
+      expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    },
+  );
+
+  it('is how far an upload has come, how long it will take, and how to give it up', async () => {
+    show(
+      { storedBytes: 400, sentBytes: 100, delivery: 'sending', sendingSince: Date.now() - 10_000 },
+      'upload',
+      'visita.mp3',
+    );
+    await waitFor(() =>
+      expect(screen.getByRole('list', { name: 'Avanzamento' })).toHaveTextContent(
+        /in corso, 25% inviato, ancora 00:3\d circa/,
+      ),
+    );
+    expect(screen.getByRole('button', { name: 'Annulla caricamento' })).toBeVisible();
+  });
+
+  it.each([
+    ['audio_unreadable', 'visita.m4a', 'Il file M4A non può essere elaborato. Convertilo in MP3 a 96 kbps e riprova.'],
+    ['audio_unreadable', 'visita.mp3', "L'audio non è leggibile."],
+    ['minutes_exhausted', undefined, 'Minuti disponibili esauriti.'],
+    ['empty_transcript', undefined, 'Trascrizione vuota ricevuta dal server'],
+  ])('is why it failed: %s of %s', async (code, filename, sentence) => {
+    show({ phase: 'failed', failure: { code, message: '' } }, filename ? 'upload' : 'recording', filename);
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+  });
+});
+
+describe('what the doctor reads of an engine that does not keep up', () => {
+  const row = {
+    id: identity.recordingId,
+    state: 'recording',
+    error_code: null,
+    pieces_done: 2,
+    pieces_total: null,
+    duration_seconds: null,
+    partial_transcript: 'Buongiorno',
+    updated_at: '2026-11-21T10:05:00Z',
+  };
+
+  it('is that it does not answer, and that the recording goes on', async () => {
+    server.tables.recordings?.push({ ...row, transcribed_seconds: 0, error_code: 'speech_engine_unreachable' });
+    show({ phase: 'recording', isRegistered: true });
+    expect(
+      await screen.findByText(/Il motore di trascrizione non risponde\..* La registrazione continua\./),
+    ).toBeVisible();
+  });
+
+  it('is how long a finished visit still takes, at the speed that the engine has shown', async () => {
+    server.tables.recordings?.push({ ...row, state: 'transcribing', duration_seconds: 400, transcribed_seconds: 40 });
+    show({ phase: 'processing', isRegistered: true, delivery: 'done' });
+    expect(await screen.findByText('Buongiorno')).toBeVisible();
+    Object.assign(server.tables.recordings?.[0] ?? {}, {
+      transcribed_seconds: 100,
+      updated_at: '2026-11-21T10:07:00Z',
+      pieces_done: 5,
+    });
+    // 60 seconds in two minutes: the 300 that are left take ten.
+    await waitFor(
+      () => expect(screen.getByRole('list')).toHaveTextContent('Trascrizionein corso, ancora 10:00 circa'),
+      {
+        timeout: 20_000,
+      },
+    );
+  });
+});
