@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: './specs',
   outputDir: './results',
   globalSetup: './fixtures/global-setup.ts',
-  workers: 1,
+  // Recordings run in real time: two stories wait side by side, each with a program and an engine of its own.
+  workers: 2,
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],

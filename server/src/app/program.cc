@@ -92,12 +92,11 @@ void Program::AddRoutes() {
   data::AddDataRoutes(router_, data_);
   functions::AddFunctionRoutes(router_, auth_, function_parts_);
   storage_.AddRoutes(router_, auth_);
-  AddHealthRoutes(
-      router_, installation_.database(),
-      {.anon_key = auth_.public_key(),
-       .public_url = installation_.config().public_url,
-       .version = SCRIBA_VERSION,
-       .max_recording_hours = installation_.config().max_recording_hours});
+  AddHealthRoutes(router_, installation_.database(),
+                  {.anon_key = auth_.public_key(),
+                   .public_url = installation_.config().public_url,
+                   .version = SCRIBA_VERSION,
+                   .max_recording_hours = installation_.config().max_recording_hours});
   AddWebRoutes(router_, web_files_);
 }
 

@@ -1,4 +1,5 @@
-// The `recording` function: what the doctor decides about a recording that waits, has failed, or was left in the middle.
+// The `recording` function: what the doctor decides about a recording that waits, has failed, or was left in the
+// middle.
 #include "functions/arguments.h"
 #include "functions/endpoints.h"
 

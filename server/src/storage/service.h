@@ -35,8 +35,8 @@ class StorageService {
   /// Reads a file by its id (that of the upload that brought it). Errors: kNotFound.
   platform::Task<platform::Result<SealedFileReader>> Read(std::string owner_id, std::string file_id);
 
-  /// Ends an upload whose sender does not come back: what has arrived becomes the object. Nothing happens to one that is
-  /// complete. Errors: kNoSuchUpload, kEmptyFile (nothing has arrived), kUploadLocked.
+  /// Ends an upload whose sender does not come back: what has arrived becomes the object. Nothing happens to one that
+  /// is complete. Errors: kNoSuchUpload, kEmptyFile (nothing has arrived), kUploadLocked.
   platform::Task<platform::Result<>> CompleteAsItIs(std::string owner_id, std::string upload_id) {
     return uploads_.CompleteAsItIs(std::move(upload_id), std::move(owner_id));
   }

@@ -150,7 +150,8 @@ TEST_F(RecordingJobTest, IsCompletedWithWhatArrivedWhenTheDoctorSaysSo) {
   ASSERT_EQ(app_.Await(id, {"saved"}), "saved");
   EXPECT_EQ(platform::BlockOn(app_.actions().Complete(app_.anna.id, id)).error().code, Code::kRecordingStateConflict);
   const double half = speech::ToSeconds(static_cast<std::int64_t>(TheVisit().size())) / 2;
-  EXPECT_NEAR(static_cast<double>(app_.app.auth.Query("SELECT duration_seconds FROM consultations")[0].Int(0)), half, 5);
+  EXPECT_NEAR(static_cast<double>(app_.app.auth.Query("SELECT duration_seconds FROM consultations")[0].Int(0)), half,
+              5);
   // A browser that comes back after all is told, and keeps what it has.
   EXPECT_EQ(app_.Patch(id, file.size() / 2, file.substr(file.size() / 2)).status, 413);
 }

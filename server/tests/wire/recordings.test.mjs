@@ -195,6 +195,41 @@ describe('a recording', () => {
     assert.equal(await row(id), null)
   })
 
+  test('left in the middle is completed with what has arrived, when the doctor says so', async () => {
+    const id = randomUUID()
+    const half = longVisit.subarray(0, Math.floor(longVisit.length / 2))
+    let isSent = false
+    const upload = new Promise((done, fail) => {
+      const sending = new Upload(longVisit, {
+        endpoint: scriba.url + endpoint,
+        headers: { authorization: `Bearer ${anna.session.access_token}`, apikey: scriba.key },
+        metadata: {
+          bucketName: 'consultation-audio',
+          objectName: `${anna.user.id}/x`,
+          contentType: 'audio/webm',
+          metadata: JSON.stringify({ recording_id: id, patient_id: patient.id, gdpr_consent: true, consent_version: '1', source: 'recording' }),
+        },
+        chunkSize: half.length,
+        retryDelays: null,
+        onChunkComplete: () => {
+          isSent = true
+          sending.abort().then(done, fail)
+        },
+        onError: (error) => (isSent ? done() : fail(error)),
+      })
+      sending.start()
+    })
+    await upload
+    assert.equal((await row(id)).state, 'recording')
+    const complete = () => anna.client.functions.invoke('recording', { body: { action: 'complete', recordingId: id } })
+    assert.equal((await complete()).error, null)
+    const saved = await settled(id)
+    assert.equal(saved.state, 'saved')
+    const consultation = (await consultations()).find(({ id: present }) => present === saved.consultation_id)
+    assert.ok(consultation.duration_seconds > 15, `${consultation.duration_seconds} s`)
+    assert.equal((await (await complete()).error.context.json()).code, 'recording_state_conflict')
+  })
+
   // The browser's part: on every answer or silence it asks for the offset and goes on from there.
   test('outlives a server that is killed again and again, and is charged once', async () => {
     const before = await minutesUsed()

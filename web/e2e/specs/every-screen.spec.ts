@@ -1,12 +1,9 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { aDoctor, expect, test } from '../fixtures/test.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const pictures = fileURLToPath(new URL('../screenshots/', import.meta.url));
 
 interface AxeResult {
   violations: { id: string; nodes: { html: string }[] }[];
@@ -36,7 +33,6 @@ function watch(page: Page, origin: string): string[] {
 async function look(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
   expect.soft(await violations(page), name).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect.soft(overflow, `${name} is wider than the screen`).toBeLessThanOrEqual(0);

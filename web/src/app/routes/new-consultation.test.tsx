@@ -177,6 +177,18 @@ describe('recordings under way', () => {
     expect(article).toHaveTextContent('Buongiorno, come sta?');
   });
 
+  it('say that the report is ready also when it was quicker than the list', async () => {
+    addRecording({ state: 'waiting', error_code: 'speech_engine_missing' });
+    server.on('POST', '/functions/v1/recording', () => {
+      Object.assign(server.tables.recordings?.[0] ?? {}, { state: 'saved' });
+      return json({ success: true });
+    });
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Riprova' }));
+    expect(await screen.findByText('Il referto è pronto.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Apri la scheda del paziente' })).toBeVisible();
+  });
+
   it('wait safely without an engine, and go on with a typed transcript', async () => {
     addRecording({ state: 'waiting', error_code: 'speech_engine_missing' });
     server.on('POST', '/functions/v1/recording', () => json({ success: true }));

@@ -19,7 +19,12 @@ interface OpenRecordingsProps {
 /** Consultations on their way on the server: found again after a reload, or from another machine. */
 export function OpenRecordings({ userId, exceptId }: OpenRecordingsProps) {
   const { data: open = [] } = useOpenRecordings(userId);
-  const shown = open.filter(({ id }) => id !== exceptId);
+  // What was shown once stays: the next list may leave it out because its report is ready, and that must be said.
+  const [listed, setListed] = useState<readonly OpenRecording[]>([]);
+  const fresh = open.filter(({ id }) => listed.every((one) => one.id !== id));
+  if (fresh.length > 0) setListed([...fresh, ...listed]);
+  const shown = listed.filter(({ id }) => id !== exceptId);
+  const forget = (gone: string) => setListed(listed.filter(({ id }) => id !== gone));
   if (shown.length === 0) return null;
   return (
     <Card component="section" aria-labelledby="lavorazione">
@@ -28,14 +33,20 @@ export function OpenRecordings({ userId, exceptId }: OpenRecordingsProps) {
           {words.open.title}
         </Title>
         {shown.map((recording) => (
-          <OpenOne key={recording.id} recording={recording} userId={userId} />
+          <OpenOne key={recording.id} recording={recording} userId={userId} onDiscarded={() => forget(recording.id)} />
         ))}
       </Stack>
     </Card>
   );
 }
 
-function OpenOne({ recording, userId }: { recording: OpenRecording; userId: string }) {
+interface OpenOneProps {
+  recording: OpenRecording;
+  userId: string;
+  onDiscarded: () => void;
+}
+
+function OpenOne({ recording, userId, onDiscarded }: OpenOneProps) {
   const { data: patients } = usePatientChoices(userId);
   const [isSaved, setSaved] = useState(false);
   const patient = patients?.find(({ id }) => id === recording.patient_id);
@@ -49,7 +60,7 @@ function OpenOne({ recording, userId }: { recording: OpenRecording; userId: stri
           {words.open.startedAt(when)}
         </Text>
       </Group>
-      <FollowedRecording id={recording.id} onSaved={() => setSaved(true)} />
+      <FollowedRecording id={recording.id} onSaved={() => setSaved(true)} onDiscarded={onDiscarded} />
       {isSaved ? (
         <Group gap="sm" role="status">
           <Text>{words.open.saved}</Text>
