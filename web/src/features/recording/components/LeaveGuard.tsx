@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from 'react-router';
 import { recording as words } from '@/shared/i18n/recording.messages';
@@ -9,6 +9,7 @@ import { isCapturing, type RecordingState } from '../model/recording-state';
 /** Asks before the page is left while the microphone is on; a tab that is closed meanwhile loses a second at most. */
 export function LeaveGuard({ state }: { state: RecordingState }) {
   const isOn = isCapturing(state);
+  const [isEnding, setEnding] = useState(false);
   const isUnsafe = isOn || state.phase === 'stopping';
   // The sign-in page is no choice of the doctor's: the recording goes on there.
   const blocker = useBlocker(({ nextLocation }) => isOn && nextLocation.pathname !== paths.login);
@@ -28,9 +29,12 @@ export function LeaveGuard({ state }: { state: RecordingState }) {
         <Group justify="flex-end" gap="sm">
           <Button
             variant="default"
+            loading={isEnding}
             onClick={() => {
-              void recorder.stop();
-              blocker.proceed();
+              setEnding(true);
+              // The recording is known to be complete before the page goes: else it would count as cut off.
+              const leave = () => blocker.proceed();
+              recorder.stop().then(leave, leave);
             }}
           >
             {words.leave.go}
