@@ -70,6 +70,9 @@ TEST_F(RecordingJobTest, SavesAConsultationWithItsEvidenceAndItsMinutes) {
   for (const json& measure : evidence["measures"]) EXPECT_EQ(measure["audio"].size(), 1U) << measure;
   EXPECT_EQ(app_.MinutesUsed(), 1);
   EXPECT_EQ(app_.Count("recording_pieces"), 0);
+  // The doctor is told first; the job ends right after.
+  for (int tries = 0; tries < 200 && app_.Count("jobs") > 0; ++tries)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
   EXPECT_EQ(app_.Count("jobs"), 0);
 }
 
