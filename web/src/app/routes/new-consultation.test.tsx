@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chunkStore } from '@/features/recording/capture/the-recorder';
@@ -204,6 +204,20 @@ describe('recordings under way', () => {
         { action: 'submitTranscript', recordingId, transcription: 'Peso 84 chili.' },
       ]),
     );
+  });
+
+  it('keep what the doctor is writing while the engine is tried again', async () => {
+    addRecording({ state: 'waiting', error_code: 'speech_engine_unreachable' });
+    const { queryClient } = show();
+    const user = userEvent.setup();
+    await user.type(await screen.findByRole('textbox', { name: 'Trascrizione della visita' }), 'Peso 84');
+    for (const state of ['transcribing', 'waiting']) {
+      Object.assign(server.tables.recordings?.[0] ?? {}, { state });
+      await act(() => queryClient.invalidateQueries({ queryKey: ['recordings'] }));
+      const field = screen.getByRole('textbox', { name: 'Trascrizione della visita' });
+      expect(field).toHaveValue('Peso 84');
+      expect(field).toHaveFocus();
+    }
   });
 
   it('say what failed in plain words, and are discarded only after two questions', async () => {

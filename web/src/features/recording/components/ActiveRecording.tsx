@@ -63,9 +63,7 @@ function Body({ state, row }: { state: RecordingState; row: RecordingRow | null 
       {state.failure && !isServersFailure ? (
         <ErrorBanner message={recordingProblem(state.failure.code, state.failure.message, filename)} />
       ) : null}
-      {row && isServersFailure ? (
-        <RowDecisions row={row} filename={filename} onDiscarded={() => recorder.clear()} />
-      ) : null}
+      {row ? <RowDecisions row={row} filename={filename} onDiscarded={() => recorder.clear()} /> : null}
       <Group justify="space-between">
         <DebugDetails state={state} row={row} />
         {state.phase === 'stopping' && state.identity?.source === 'upload' ? (

@@ -20,8 +20,11 @@ interface RowDecisionsProps {
 export function RowDecisions({ row, filename, onDiscarded }: RowDecisionsProps) {
   const decision = useRecordingDecision();
   const [isDiscarding, setDiscarding] = useState(false);
-  if (row.state !== 'waiting' && row.state !== 'failed') return null;
+  const [text, setText] = useState('');
   const { mayRetry, mayType } = choicesFor(row);
+  // The engine is tried again and again while the doctor writes: what is being written stays.
+  const isWriting = text !== '' && (row.state === 'received' || row.state === 'transcribing');
+  if (row.state !== 'waiting' && row.state !== 'failed' && !isWriting) return null;
 
   async function discard() {
     await decision.mutateAsync({ action: 'discard', recordingId: row.id }).catch(() => undefined);
@@ -34,8 +37,10 @@ export function RowDecisions({ row, filename, onDiscarded }: RowDecisionsProps) 
     <Stack gap="md">
       <Reason row={row} filename={filename} />
       {decision.error ? <ErrorBanner error={decision.error} /> : null}
-      {mayType ? (
+      {mayType || isWriting ? (
         <TypedTranscript
+          text={text}
+          onChange={setText}
           isBusy={decision.isPending}
           onSubmit={(transcription) =>
             decision.mutate({ action: 'submitTranscript', recordingId: row.id, transcription })
@@ -67,6 +72,7 @@ export function RowDecisions({ row, filename, onDiscarded }: RowDecisionsProps) 
 }
 
 function Reason({ row, filename }: { row: RecordingRow; filename: string | undefined }) {
+  if (row.state !== 'waiting' && row.state !== 'failed') return null;
   const code = row.error_code ?? (row.state === 'waiting' ? 'speech_engine_missing' : 'unknown');
   if (row.state === 'waiting') {
     return (
@@ -78,8 +84,14 @@ function Reason({ row, filename }: { row: RecordingRow; filename: string | undef
   return <ErrorBanner message={words.errors.processing(recordingProblem(code, code, filename))} />;
 }
 
-function TypedTranscript({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (text: string) => void }) {
-  const [text, setText] = useState('');
+interface TypedTranscriptProps {
+  text: string;
+  isBusy: boolean;
+  onChange: (text: string) => void;
+  onSubmit: (text: string) => void;
+}
+
+function TypedTranscript({ text, isBusy, onChange, onSubmit }: TypedTranscriptProps) {
   const [error, setError] = useState<string | null>(null);
 
   function submit(event: SyntheticEvent) {
@@ -101,7 +113,7 @@ function TypedTranscript({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (tex
           maxRows={16}
           value={text}
           error={error}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
         />
         <Button type="submit" loading={isBusy}>
           {words.waiting.typeSubmit}
