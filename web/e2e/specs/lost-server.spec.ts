@@ -100,3 +100,22 @@ test('a session that ends while recording: the doctor signs in beside the page, 
   await practice.consultation.untilSaved(patientId);
   await practice.expectNothingLost(patientId, seconds);
 });
+
+test('a recording that reaches the longest time ends by itself, says so, and becomes a report', async ({
+  browser,
+  engine,
+}) => {
+  // 36 seconds: the shortest that an operator can set.
+  const server = await ScribaServer.start(engine.url, { SCRIBA_MAX_RECORDING_HOURS: '0.01' });
+  const context = await browser.newContext({ baseURL: server.url, locale: 'it-IT' });
+  try {
+    const practice = new Practice(await context.newPage());
+    const patientId = await practice.recordVisit(27);
+    await expect(practice.page.getByText(/^La registrazione sta per raggiungere la durata massima/)).toBeVisible();
+    await practice.consultation.untilSaved(patientId);
+    await practice.expectNothingLost(patientId, 31);
+  } finally {
+    await context.close();
+    await server.remove();
+  }
+});
