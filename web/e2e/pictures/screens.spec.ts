@@ -36,7 +36,7 @@ for (const viewport of sizes) {
 
       await visit('/', 'landing');
       await visit('/login', 'login');
-      const doctor = { ...aDoctor(), email: `anna.neri.${viewport.width}.${colorScheme}@example.it` };
+      const doctor = { ...aDoctor(), email: `anna.neri@studio-${colorScheme}-${viewport.width}.example.it` };
       await practice.login.signUp(doctor);
       let patientId = '';
       for (const [firstName, lastName] of patients) patientId = await patient.add(firstName, lastName);
@@ -46,9 +46,12 @@ for (const viewport of sizes) {
       await consultation.open(patientId);
       await consultation.giveConsent();
       await keep('new-consultation');
+      // With reduced motion the waveform is one bar.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'no-preference' });
       await consultation.start();
       await consultation.recordUntil(14);
       await keep('recording');
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await consultation.stop();
       await consultation.untilSaved(patientId);
       await expect(patient.history.getByRole('article')).toBeVisible();
