@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { ConsultationHistory } from '@/features/consultations/components/ConsultationHistory';
 import { usePatient } from '@/features/patients/api/get-patient';
+import { MeasureCurves } from '@/features/patients/components/MeasureCurves';
 import { PatientCard } from '@/features/patients/components/PatientCard';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { patients as words } from '@/shared/i18n/patients.messages';
@@ -44,6 +45,7 @@ function PatientPage({ patientId }: { patientId: string }) {
   return (
     <>
       <PatientCard patient={patient} />
+      <MeasureCurves patientId={patient.id} />
       <ConsultationHistory patientId={patient.id} />
     </>
   );

@@ -19,8 +19,9 @@ beforeEach(() => {
 
 describe('a new patient', () => {
   async function openForm() {
-    renderApp(<NewPatient />, { at: '/app/new-patient' });
+    const view = renderApp(<NewPatient />, { at: '/app/new-patient' });
     await screen.findByRole('heading', { name: 'Nuovo paziente' });
+    return view;
   }
 
   async function fillRequired() {
@@ -51,6 +52,17 @@ describe('a new patient', () => {
       height: 172,
       notes: null,
     });
+  });
+
+  it('asks before the page is left with something written, and not when Annulla is pressed', async () => {
+    const { router } = await openForm();
+    await user.type(screen.getByLabelText('Nome'), 'Anna');
+    void router.navigate('/app/history');
+    const question = within(await screen.findByRole('dialog', { name: 'Uscire senza salvare?' }));
+    await user.click(question.getByRole('button', { name: 'Resta qui' }));
+    expect(screen.getByLabelText('Nome')).toHaveValue('Anna');
+    await user.click(screen.getByRole('button', { name: 'Annulla' }));
+    expect(await screen.findByTestId('address')).toHaveTextContent('/app/patients');
   });
 
   it('needs name, surname, birth date and gender', async () => {

@@ -62,6 +62,32 @@ export type ConsultationRow = Record<ReportSection, string | null> & {
   evidence: unknown;
 };
 
+/** The text of a report as it was saved once. Written by the database alone. */
+export type ReportVersionRow = Record<ReportSection, string | null> & {
+  id: string;
+  consultation_id: string;
+  /** From 1, the first draft. */
+  number: number;
+  created_at: string;
+};
+
+/** A visit as a point of a patient's curves; null for what it did not measure. */
+export type VisitMeasures = {
+  consultation_id: string;
+  created_at: string;
+  visita: VisitType;
+  weight_kg: number | null;
+  /** kg/m². */
+  bmi: number | null;
+  waist_cm: number | null;
+};
+
+/** A consultation as lists show it, with its patient's name. */
+export type FoundConsultation = Pick<
+  ConsultationRow,
+  'id' | 'patient_id' | 'created_at' | 'visita' | 'duration_seconds' | 'motivo_visita' | 'audio_url'
+> & { patient: { first_name: string; last_name: string } | null };
+
 export type RecordingState =
   'recording' | 'received' | 'transcribing' | 'analysing' | 'writing' | 'saved' | 'waiting' | 'failed';
 
@@ -138,6 +164,11 @@ export type Database = {
         'patient_id',
         [Reference<'consultations_patient_id_fkey', 'patient_id', 'patients'>]
       >;
+      report_versions: Table<
+        ReportVersionRow,
+        never,
+        [Reference<'report_versions_consultation_id_fkey', 'consultation_id', 'consultations'>]
+      >;
       recordings: Table<RecordingRow, never, [Reference<'recordings_patient_id_fkey', 'patient_id', 'patients'>]>;
       subscription_plans: Table<PlanRow, 'name'>;
       user_subscriptions: Table<
@@ -154,6 +185,11 @@ export type Database = {
       create_free_subscription_for_user: Procedure<{ user_id: string }>;
       ensure_valid_subscription: Procedure<{ user_id: string }>;
       handle_plan_change: Procedure<{ user_id: string; new_tier: string }>;
+      patient_measures: { Args: { patient_id: string }; Returns: VisitMeasures[] };
+      search_consultations: {
+        Args: { search: string; first: number; most: number };
+        Returns: { count: number; rows: FoundConsultation[] };
+      };
       run_sql_migration: { Args: { sql: string }; Returns: { success: boolean } };
     };
     Enums: None;

@@ -11,6 +11,13 @@ export function formatQuantity(value: number, unit: string): string {
   return `${number.format(value)}\u00a0${unit}`;
 }
 
+/** `−2,3 kg`, `+0,5 %`, `0 kg`: a change, with a true minus sign. */
+export function formatSigned(value: number, unit: string): string {
+  const shown = number.format(Math.abs(value));
+  const sign = shown === '0' ? '' : value < 0 ? '−' : '+';
+  return `${sign}${shown}\u00a0${unit}`;
+}
+
 /** `99 €`, `9,99 €`. */
 export function formatEuro(value: number): string {
   return `${Number.isInteger(value) ? money.format(value) : value.toFixed(2).replace('.', ',')}\u00a0€`;

@@ -45,6 +45,7 @@ export class FakeServer {
     users: [],
     patients: [],
     consultations: [],
+    report_versions: [],
     recordings: [],
     subscription_plans: [],
     user_subscriptions: [],
@@ -150,6 +151,7 @@ export class FakeServer {
     const { path } = call;
     if (path === '/config.json')
       return json({ anonKey: 'sb_publishable_test', publicUrl: 'http://localhost:3000', version: '0.1.0' });
+    if (path === '/rest/v1/rpc/patient_measures') return json([]);
     if (path.startsWith('/rest/v1/rpc/')) return json(crypto.randomUUID());
     if (path.startsWith('/rest/v1/')) return answerTable(this.tables, call, this.current?.id);
     if (path.startsWith('/auth/v1/')) return this.answerAuth(call, path.slice('/auth/v1/'.length));

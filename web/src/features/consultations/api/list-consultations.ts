@@ -1,19 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { client } from '@/shared/api/client';
-import type { ConsultationRow } from '@/shared/api/database';
+import type { FoundConsultation } from '@/shared/api/database';
 import { toApiError } from '@/shared/api/errors';
 
 const columns = 'id,patient_id,created_at,visita,duration_seconds,motivo_visita,audio_url' as const;
 
-/** A consultation as lists show it. */
-export type ConsultationSummary = Pick<
-  ConsultationRow,
-  'id' | 'patient_id' | 'created_at' | 'visita' | 'duration_seconds' | 'motivo_visita' | 'audio_url'
->;
+export const consultationsPerPage = 25;
 
-export type ConsultationOfPatient = ConsultationSummary & {
-  patient: { first_name: string; last_name: string } | null;
-};
+/** A consultation as lists show it. */
+export type ConsultationSummary = Omit<FoundConsultation, 'patient'>;
+
+export interface HistoryQuery {
+  search: string;
+  /** From 1. */
+  page: number;
+}
+
+export interface HistoryPage {
+  rows: FoundConsultation[];
+  /** How many match, on all pages. */
+  count: number;
+}
 
 /** The consultations of one patient, newest first. */
 export async function listPatientConsultations(patientId: string): Promise<ConsultationSummary[]> {
@@ -27,14 +34,26 @@ export async function listPatientConsultations(patientId: string): Promise<Consu
   return data;
 }
 
-/** All consultations of the doctor with their patients, newest first. */
-export async function listConsultations(userId: string): Promise<ConsultationOfPatient[]> {
+/** One page of all consultations of the doctor with their patients, newest first. */
+async function listConsultations(userId: string, first: number, signal: AbortSignal): Promise<HistoryPage> {
+  const db = await client();
+  const { data, error, count, status } = await db
+    .from('consultations')
+    .select(`${columns},patient:patients(first_name,last_name,user_id)`, { count: 'exact' })
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .range(first, first + consultationsPerPage - 1)
+    .abortSignal(signal);
+  if (error) throw toApiError(error, status);
+  return { rows: data, count: count ?? data.length };
+}
+
+/** One page of those whose patient or reason has every word: the reason is sealed, so that the server looks for it. */
+async function searchConsultations(search: string, first: number, signal: AbortSignal): Promise<HistoryPage> {
   const db = await client();
   const { data, error, status } = await db
-    .from('consultations')
-    .select(`${columns},patient:patients(first_name,last_name,user_id)`)
-    .eq('user_id', userId)
-    .order('created_at', { ascending: false });
+    .rpc('search_consultations', { search, first, most: consultationsPerPage })
+    .abortSignal(signal);
   if (error) throw toApiError(error, status);
   return data;
 }
@@ -46,6 +65,13 @@ export function usePatientConsultations(patientId: string) {
   });
 }
 
-export function useConsultations(userId: string) {
-  return useQuery({ queryKey: ['consultations', 'of-doctor', userId], queryFn: () => listConsultations(userId) });
+export function useHistory(userId: string, { search, page }: HistoryQuery) {
+  const wanted = search.trim();
+  const first = (page - 1) * consultationsPerPage;
+  return useQuery({
+    queryKey: ['consultations', 'of-doctor', userId, wanted, page],
+    queryFn: ({ signal }) =>
+      wanted ? searchConsultations(wanted, first, signal) : listConsultations(userId, first, signal),
+    placeholderData: keepPreviousData,
+  });
 }

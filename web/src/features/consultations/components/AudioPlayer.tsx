@@ -1,23 +1,122 @@
-import { Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconRewindBackward5, IconRewindForward5 } from '@tabler/icons-react';
+import { formatDuration } from '@/shared/format/dates';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { useAudioAddress } from '../api/sign-audio';
+import { speeds, stepSeconds, type AudioDeck, type Speed } from '../model/audio-deck';
+import type { Evidence } from '../model/evidence';
+import { soundOf, wasRemoved, type Consultation } from '../model/report';
+import { DownloadAudioButton } from './DownloadAudioButton';
+import { useDeckState } from './use-deck-state';
 import classes from './AudioPlayer.module.css';
 
-/** The sound of the visit, from a signed address. */
-export function AudioPlayer({ audioUrl }: { audioUrl: string }) {
+const { player } = words.report;
+const speedOptions = speeds.map((speed) => ({ value: String(speed), label: player.speeds[speed] }));
+
+interface AudioPlayerProps {
+  consultation: Consultation;
+  evidence: Evidence;
+  deck: AudioDeck;
+}
+
+/** The sound of the visit, or in plain words why there is none. */
+export function AudioPlayer({ consultation, evidence, deck }: AudioPlayerProps) {
+  const { audio_url: audioUrl, created_at: at } = consultation;
   const { data: address, error } = useAudioAddress(audioUrl);
-  if (error) {
-    return (
-      <Text size="sm" c="dimmed">
-        {words.errors.audio(describeError(error))}
-      </Text>
-    );
-  }
-  if (!address) return <Skeleton height={54} />;
+  const sound = soundOf(consultation, evidence);
+  if (audioUrl === null || sound !== 'kept') return <Note text={sound === 'removed' ? player.removed : player.none} />;
+  if (error) return <Note text={wasRemoved(error) ? player.removed : words.errors.audio(describeError(error))} />;
+  if (!address) return <Skeleton height={112} />;
+  return <Player audioUrl={audioUrl} address={address} at={at} deck={deck} />;
+}
+
+interface PlayerProps {
+  audioUrl: string;
+  address: string;
+  at: string;
+  deck: AudioDeck;
+}
+
+function Player({ audioUrl, address, at, deck }: PlayerProps) {
+  const { attach } = deck;
+  const { speed, hasFailed } = useDeckState(deck);
   return (
-    // The transcript beside it says the same in words.
-    // eslint-disable-next-line jsx-a11y/media-has-caption
-    <audio className={classes.player} controls preload="metadata" src={address} aria-label={words.report.audio} />
+    <div role="group" aria-label={words.report.audio} className={classes.player}>
+      {/* The transcript beside it says the same in words. */}
+      {/* eslint-disable-next-line jsx-a11y/media-has-caption */}
+      <audio ref={attach} preload="metadata" src={address} />
+      <Position deck={deck} />
+      <Group gap="xs" wrap="nowrap">
+        <Controls deck={deck} />
+        <NativeSelect
+          className={classes.speed}
+          aria-label={player.speed}
+          data={speedOptions}
+          value={String(speed)}
+          onChange={(event) => deck.setSpeed(Number(event.currentTarget.value) as Speed)}
+        />
+        <DownloadAudioButton audioUrl={audioUrl} at={at} isIcon />
+      </Group>
+      {hasFailed ? (
+        <Text size="sm" role="alert">
+          {player.failed}
+        </Text>
+      ) : null}
+    </div>
+  );
+}
+
+function Note({ text }: { text: string }) {
+  return (
+    <Text size="sm" c="dimmed" className={classes.player}>
+      {text}
+    </Text>
+  );
+}
+
+function Position({ deck }: { deck: AudioDeck }) {
+  const { second, duration } = useDeckState(deck);
+  const shown = Math.min(second, duration);
+  return (
+    <div className={classes.position}>
+      <input
+        type="range"
+        className={classes.range}
+        min={0}
+        max={Math.max(1, Math.round(duration))}
+        step={0.1}
+        value={shown}
+        aria-label={player.position}
+        aria-valuetext={player.positionOf(formatDuration(shown), formatDuration(duration))}
+        onChange={(event) => deck.seek(Number(event.currentTarget.value))}
+      />
+      <Text size="sm" c="dimmed" component="span" aria-hidden className={classes.time}>
+        {`${formatDuration(shown)} / ${formatDuration(duration)}`}
+      </Text>
+    </div>
+  );
+}
+
+function Controls({ deck }: { deck: AudioDeck }) {
+  const { isPlaying } = useDeckState(deck);
+  return (
+    <>
+      <ActionIcon
+        variant="filled"
+        size={44}
+        radius="xl"
+        aria-label={isPlaying ? player.pause : player.play}
+        onClick={deck.toggle}
+      >
+        {isPlaying ? <IconPlayerPause size={22} aria-hidden /> : <IconPlayerPlay size={22} aria-hidden />}
+      </ActionIcon>
+      <ActionIcon variant="subtle" size={44} aria-label={player.back} onClick={() => deck.move(-stepSeconds)}>
+        <IconRewindBackward5 size={22} aria-hidden />
+      </ActionIcon>
+      <ActionIcon variant="subtle" size={44} aria-label={player.forward} onClick={() => deck.move(stepSeconds)}>
+        <IconRewindForward5 size={22} aria-hidden />
+      </ActionIcon>
+    </>
   );
 }

@@ -1,7 +1,9 @@
-import { useDeferredValue, useState } from 'react';
-import { Anchor, Card, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Anchor, Button, Card, CloseButton, Stack, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import type { FoundConsultation } from '@/shared/api/database';
 import { fullName } from '@/shared/format/people';
 import { common } from '@/shared/i18n/common.messages';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
@@ -9,53 +11,103 @@ import { describeError } from '@/shared/i18n/errors.messages';
 import { paths } from '@/shared/paths';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { Pager } from '@/shared/ui/Pager';
 import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
-import { useConsultations, type ConsultationOfPatient } from '../api/list-consultations';
-import { matchesSearch } from '../model/history-search';
+import { consultationsPerPage, useHistory, type HistoryQuery } from '../api/list-consultations';
 import { ConsultationItem } from './ConsultationItem';
 import { ReportDialog } from './ReportDialog';
 
-/** All consultations of the doctor, with a search over patient and reason. */
-export function HistoryList({ userId }: { userId: string }) {
-  const { data, error, isPending, refetch } = useConsultations(userId);
-  const [search, setSearch] = useState('');
+const typingMilliseconds = 250;
+const longestSearch = 100;
+
+interface HistoryListProps {
+  userId: string;
+  query: HistoryQuery;
+  onChange: (query: HistoryQuery) => void;
+}
+
+/** The consultations of the doctor, page by page, with a search over patient and reason. */
+export function HistoryList({ userId, query, onChange }: HistoryListProps) {
+  const { data, error, isPending, isPlaceholderData, refetch } = useHistory(userId, query);
   const [openId, setOpenId] = useState<string | null>(null);
-  const wanted = useDeferredValue(search);
-  const shown = data?.filter((consultation) => matchesSearch(consultation, wanted)) ?? [];
+  const isFiltered = query.search.trim() !== '';
   return (
     <Stack gap="md">
-      <TextInput
-        type="search"
-        aria-label={words.page.search}
-        placeholder={words.page.search}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-        maw={520}
+      {/* A search that is taken back from outside begins again. */}
+      <SearchBox
+        key={isFiltered ? 'some' : 'all'}
+        search={query.search}
+        onSearch={(search) => onChange({ search, page: 1 })}
       />
       {error ? <ErrorBanner message={words.errors.load(describeError(error))} onRetry={() => void refetch()} /> : null}
       {isPending ? <RowsSkeleton rows={4} height={112} gap={16} /> : null}
-      {data && shown.length === 0 ? (
-        <EmptyState
-          text={data.length === 0 ? words.history.empty : words.page.noMatch}
-          hint={data.length === 0 ? words.history.emptyHint : words.page.noMatchHint}
+      {data?.count === 0 ? (
+        <NothingFound isFiltered={isFiltered} onAll={() => onChange({ search: '', page: 1 })} />
+      ) : null}
+      <Stack gap="md" aria-busy={isPlaceholderData}>
+        {data?.rows.map((consultation) => (
+          <Card key={consultation.id}>
+            <ConsultationItem
+              consultation={consultation}
+              patient={<PatientLink consultation={consultation} />}
+              onOpen={() => setOpenId(consultation.id)}
+            />
+          </Card>
+        ))}
+      </Stack>
+      {data ? (
+        <Pager
+          count={data.count}
+          perPage={consultationsPerPage}
+          page={query.page}
+          onPage={(page) => onChange({ ...query, page })}
         />
       ) : null}
-      {shown.map((consultation) => (
-        <Card key={consultation.id}>
-          <ConsultationItem
-            consultation={consultation}
-            patient={<PatientLink consultation={consultation} />}
-            onOpen={() => setOpenId(consultation.id)}
-          />
-        </Card>
-      ))}
       {openId ? <ReportDialog consultationId={openId} onClose={() => setOpenId(null)} /> : null}
     </Stack>
   );
 }
 
-function PatientLink({ consultation: { patient, patient_id: id } }: { consultation: ConsultationOfPatient }) {
+/** The search waits until the typing pauses. */
+function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [typed, setTyped] = useState(search);
+  const announce = useDebouncedCallback(onSearch, typingMilliseconds);
+  function type(value: string) {
+    setTyped(value);
+    announce(value);
+  }
+  return (
+    <TextInput
+      type="search"
+      role="searchbox"
+      aria-label={words.page.search}
+      placeholder={words.page.search}
+      maxLength={longestSearch}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      rightSection={typed ? <CloseButton aria-label={common.actions.clear} onClick={() => type('')} size={36} /> : null}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      maw={520}
+    />
+  );
+}
+
+function NothingFound({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) {
+  if (!isFiltered) return <EmptyState text={words.history.empty} hint={words.history.emptyHint} />;
+  return (
+    <EmptyState
+      text={words.page.noMatch}
+      hint={words.page.noMatchHint}
+      action={
+        <Button variant="default" onClick={onAll}>
+          {words.page.showAll}
+        </Button>
+      }
+    />
+  );
+}
+
+function PatientLink({ consultation: { patient, patient_id: id } }: { consultation: FoundConsultation }) {
   return (
     <Anchor component={Link} to={paths.patient(id)} fw={650} size="lg">
       {patient ? fullName(patient) : common.unknown}

@@ -1,12 +1,13 @@
 import { createPortal } from 'react-dom';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import type { Letterhead } from '../model/pdf-report';
-import { printedLine, reportFacts, reportSectionsOf, type Consultation } from '../model/report';
+import { markNotes, printedLine, reportFacts, reportSectionsOf, type Consultation } from '../model/report';
 import classes from './PrintedReport.module.css';
 
 /** The sheet that a printer sees instead of the page: letterhead, patient, sections, place for the signature. */
 export function PrintedReport({ consultation, letterhead }: { consultation: Consultation; letterhead: Letterhead }) {
   const { doctor, contact } = letterhead;
+  const sections = reportSectionsOf(consultation);
   return createPortal(
     <div className={classes.sheet} aria-hidden>
       <header className={classes.head}>
@@ -22,7 +23,7 @@ export function PrintedReport({ consultation, letterhead }: { consultation: Cons
           </div>
         ))}
       </dl>
-      {reportSectionsOf(consultation).map(({ key, title, lines }) => (
+      {sections.map(({ key, title, lines }) => (
         <section key={key}>
           <h2>{title}</h2>
           {lines.length === 0 ? <p className={classes.missing}>{words.notDiscussed}</p> : null}
@@ -30,6 +31,11 @@ export function PrintedReport({ consultation, letterhead }: { consultation: Cons
             <p key={index}>{printedLine(line)}</p>
           ))}
         </section>
+      ))}
+      {markNotes(sections).map((note) => (
+        <p key={note} className={classes.note}>
+          {note}
+        </p>
       ))}
       <p className={classes.signature}>{words.document.signature}</p>
     </div>,

@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import { Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { LeaveGuard, LeaveQuestion } from '@/shared/forms/LeaveGuard';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { useConsultation } from '../api/get-consultation';
 import { ReportView } from './ReportView';
-import { UnsavedDialog } from './UnsavedDialog';
 
 interface ReportDialogProps {
   consultationId: string;
   onClose: () => void;
 }
 
-/** The dialog 'Referto': read with its evidence, edit, copy, PDF, print. */
+/** The dialog 'Referto': read with its evidence, edit, compare its versions, copy, PDF, print. */
 export function ReportDialog({ consultationId, onClose }: ReportDialogProps) {
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const { data, error, refetch } = useConsultation(consultationId);
-  const [isDirty, setDirty] = useState(false);
+  const [isUnsaved, setUnsaved] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const close = () => (isDirty ? setLeaving(true) : onClose());
+  const close = () => (isUnsaved ? setLeaving(true) : onClose());
   return (
     <Modal
       opened
@@ -28,12 +28,18 @@ export function ReportDialog({ consultationId, onClose }: ReportDialogProps) {
       size={1120}
       fullScreen={isNarrow}
       withCloseButton={false}
-      closeOnClickOutside={!isDirty}
+      closeOnClickOutside={!isUnsaved}
     >
       {error ? <ErrorBanner message={words.errors.load(describeError(error))} onRetry={() => void refetch()} /> : null}
-      {data ? <ReportView consultation={data} onDirty={setDirty} onClose={close} /> : null}
+      {data ? <ReportView consultation={data} onUnsaved={setUnsaved} onClose={close} /> : null}
       {data || error ? null : <Skeleton height={480} />}
-      <UnsavedDialog isOpen={isLeaving} onStay={() => setLeaving(false)} onLeave={onClose} />
+      {isUnsaved ? <LeaveGuard words={words.report.unsaved} /> : null}
+      <LeaveQuestion
+        isOpen={isLeaving}
+        words={words.report.unsaved}
+        onStay={() => setLeaving(false)}
+        onLeave={onClose}
+      />
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { Stack, Textarea } from '@mantine/core';
 import { reportSections } from '@/shared/api/database';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
-import type { ReportTexts } from '../api/update-report';
+import type { ReportTexts } from '../model/report';
 
 interface ReportEditorProps {
   texts: ReportTexts;

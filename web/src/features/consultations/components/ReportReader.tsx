@@ -1,12 +1,18 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { Stack } from '@mantine/core';
-import { readEvidence, type Span } from '../model/evidence';
-import { reportSectionsOf, type Consultation } from '../model/report';
+import { Stack, Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { consultations as words } from '@/shared/i18n/consultations.messages';
+import { AudioDeck } from '../model/audio-deck';
+import { readEvidence, type Evidence, type Span } from '../model/evidence';
+import { reportSectionsOf, soundOf, type Consultation } from '../model/report';
+import { sentenceAt, sentencesOf } from '../model/sentences';
 import { AudioPlayer } from './AudioPlayer';
 import { ReportNotices } from './ReportNotices';
 import { ReportRemarks } from './ReportRemarks';
 import { ReportText } from './ReportText';
 import { Transcript } from './Transcript';
+import { useDeckKeys } from './use-deck-keys';
+import { useDeckState } from './use-deck-state';
 import classes from './ReportReader.module.css';
 
 interface ReportReaderProps {
@@ -15,38 +21,91 @@ interface ReportReaderProps {
   editor: ReactNode;
 }
 
-/** Report and transcript side by side: what is pointed at in one is marked in the other. */
+/** Report and transcript side by side: what is pointed at in one is marked in the other, and either plays the sound. */
 export function ReportReader({ consultation, editor }: ReportReaderProps) {
-  const [pinned, setPinned] = useState<string | null>(null);
-  const [pointed, setPointed] = useState<readonly Span[]>([]);
-  const sections = useMemo(() => reportSectionsOf(consultation), [consultation]);
-  const evidence = useMemo(() => readEvidence(consultation.evidence), [consultation]);
-  const transcript = consultation.transcription ?? '';
-  const [pinnedSection, pinnedIndex] = (pinned ?? '').split(':');
-  const pinnedLine = sections.find(({ key }) => key === pinnedSection)?.lines[Number(pinnedIndex)];
-  const spans = pointed.length > 0 ? pointed : (pinnedLine?.spans ?? []);
+  const evidence = useMemo(() => readEvidence(consultation.evidence), [consultation.evidence]);
+  const [spans, setSpans] = useState<readonly Span[]>([]);
+  const [deck] = useState(() => new AudioDeck(consultation.duration_seconds ?? 0));
+  const hasSound = soundOf(consultation, evidence) === 'kept';
+  useDeckKeys(hasSound ? deck : null);
+  const onPlay = hasSound ? deck.playFrom : undefined;
 
-  return (
+  const player = <AudioPlayer consultation={consultation} evidence={evidence} deck={deck} />;
+  const transcript = <HeardTranscript {...{ consultation, evidence, spans, deck, onPlay }} />;
+  const report = editor ?? <ReportBody {...{ consultation, evidence, onPlay }} onSpans={setSpans} />;
+
+  const isNarrow = useMediaQuery('(max-width: 62em)');
+  return isNarrow ? (
+    <div>
+      <div className={classes.above}>{player}</div>
+      <Tabs defaultValue="report">
+        <Tabs.List grow mb="md">
+          <Tabs.Tab value="report">{words.report.title}</Tabs.Tab>
+          <Tabs.Tab value="transcript">{words.report.transcript}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="report">{report}</Tabs.Panel>
+        <Tabs.Panel value="transcript">{transcript}</Tabs.Panel>
+      </Tabs>
+    </div>
+  ) : (
     <div className={classes.columns}>
-      <div>
-        {editor ?? (
-          <>
-            <ReportNotices consultation={consultation} evidence={evidence} />
-            <ReportText
-              sections={sections}
-              transcript={transcript}
-              pinned={pinned}
-              onPin={setPinned}
-              onPoint={setPointed}
-            />
-            <ReportRemarks consultation={consultation} evidence={evidence} />
-          </>
-        )}
-      </div>
+      <div>{report}</div>
       <Stack gap="md" className={classes.beside}>
-        {consultation.audio_url ? <AudioPlayer audioUrl={consultation.audio_url} /> : null}
-        <Transcript text={consultation.transcription} spans={spans} />
+        {player}
+        {transcript}
       </Stack>
     </div>
   );
+}
+
+interface ReportBodyProps {
+  consultation: Consultation;
+  evidence: Evidence;
+  onPlay: ((second: number) => void) | undefined;
+  /** The words that are pointed at, or else those of the line that is held open. */
+  onSpans: (spans: readonly Span[]) => void;
+}
+
+function ReportBody({ consultation, evidence, onPlay, onSpans }: ReportBodyProps) {
+  const [pinned, setPinned] = useState<string | null>(null);
+  const sections = useMemo(() => reportSectionsOf(consultation), [consultation]);
+
+  function spansOf(line: string | null): readonly Span[] {
+    const [section, index] = (line ?? '').split(':');
+    return sections.find(({ key }) => key === section)?.lines[Number(index)]?.spans ?? [];
+  }
+
+  return (
+    <>
+      <ReportNotices consultation={consultation} evidence={evidence} />
+      <ReportText
+        sections={sections}
+        transcript={consultation.transcription ?? ''}
+        pinned={pinned}
+        onPin={(line) => {
+          setPinned(line);
+          onSpans(spansOf(line));
+        }}
+        onPoint={(pointed) => onSpans(pointed.length > 0 ? pointed : spansOf(pinned))}
+        onPlay={onPlay}
+      />
+      <ReportRemarks consultation={consultation} evidence={evidence} />
+    </>
+  );
+}
+
+interface HeardTranscriptProps {
+  consultation: Consultation;
+  evidence: Evidence;
+  spans: readonly Span[];
+  deck: AudioDeck;
+  onPlay: ((second: number) => void) | undefined;
+}
+
+function HeardTranscript({ consultation, evidence, spans, deck, onPlay }: HeardTranscriptProps) {
+  const text = consultation.transcription ?? '';
+  const sentences = useMemo(() => sentencesOf(text, evidence.transcript.segments), [text, evidence]);
+  const { isPlaying, second } = useDeckState(deck);
+  const heard = isPlaying ? sentenceAt(second, sentences) : -1;
+  return <Transcript text={text} sentences={sentences} spans={spans} heard={heard} onPlay={onPlay} />;
 }

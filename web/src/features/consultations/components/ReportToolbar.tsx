@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button, Group } from '@mantine/core';
-import { IconCopy, IconFileTypePdf, IconPencil, IconPrinter } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
+import { IconCopy, IconFileTypePdf, IconHistory, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { notifySuccess } from '@/shared/ui/notify';
 import { copyReport } from '../model/copy-report';
@@ -12,12 +12,18 @@ const { actions } = words.report;
 interface ReadingToolbarProps {
   consultation: Consultation;
   letterhead: Letterhead;
+  /** A change is on its way to the server. */
+  isSaving: boolean;
+  isComparing: boolean;
   onEdit: () => void;
+  /** Shows the versions, or the report again. */
+  onCompare: (isComparing: boolean) => void;
   onProblem: (sentence: string | null) => void;
   onClose: () => void;
 }
 
-export function ReadingToolbar({ consultation, letterhead, onEdit, onProblem, onClose }: ReadingToolbarProps) {
+export function ReadingToolbar(props: ReadingToolbarProps) {
+  const { consultation, letterhead, isSaving, isComparing, onEdit, onCompare, onProblem, onClose } = props;
   const [isMaking, setMaking] = useState(false);
 
   async function copy() {
@@ -45,8 +51,24 @@ export function ReadingToolbar({ consultation, letterhead, onEdit, onProblem, on
 
   return (
     <Group gap="xs">
-      <Button variant="default" px="md" leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
+      <Button
+        variant="default"
+        px="md"
+        disabled={isSaving}
+        leftSection={<IconPencil size={18} aria-hidden />}
+        onClick={onEdit}
+      >
         {actions.edit}
+      </Button>
+      <Button
+        variant={isComparing ? 'light' : 'default'}
+        px="md"
+        aria-pressed={isComparing}
+        disabled={isSaving}
+        leftSection={<IconHistory size={18} aria-hidden />}
+        onClick={() => onCompare(!isComparing)}
+      >
+        {actions.versions}
       </Button>
       <Button variant="default" px="md" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copy()}>
         {actions.copy}
@@ -76,22 +98,27 @@ export function ReadingToolbar({ consultation, letterhead, onEdit, onProblem, on
 }
 
 interface EditingToolbarProps {
-  isBusy: boolean;
+  isChanged: boolean;
   onSave: () => void;
   onCancel: () => void;
   onClose: () => void;
 }
 
-export function EditingToolbar({ isBusy, onSave, onCancel, onClose }: EditingToolbarProps) {
+export function EditingToolbar({ isChanged, onSave, onCancel, onClose }: EditingToolbarProps) {
   return (
     <Group gap="xs">
-      <Button px="md" loading={isBusy} onClick={onSave}>
+      {isChanged ? (
+        <Text size="sm" c="dimmed" role="status">
+          {words.report.draftKept}
+        </Text>
+      ) : null}
+      <Button px="md" onClick={onSave}>
         {actions.save}
       </Button>
-      <Button variant="default" px="md" disabled={isBusy} onClick={onCancel}>
+      <Button variant="default" px="md" onClick={onCancel}>
         {actions.cancel}
       </Button>
-      <Button variant="subtle" px="md" disabled={isBusy} onClick={onClose}>
+      <Button variant="subtle" px="md" onClick={onClose}>
         {actions.close}
       </Button>
     </Group>

@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Group, Stack, Text } from '@mantine/core';
-import { reportSections } from '@/shared/api/database';
 import { useUser } from '@/shared/api/session';
 import { formatDate, formatTime } from '@/shared/format/dates';
 import { fullName } from '@/shared/format/people';
@@ -8,96 +7,116 @@ import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
-import { useUpdateReport, type ReportTexts } from '../api/update-report';
+import { useUpdateReport } from '../api/update-report';
 import type { Letterhead } from '../model/pdf-report';
-import type { Consultation } from '../model/report';
+import type { Consultation, ReportTexts } from '../model/report';
+import { DraftOffer } from './DraftOffer';
 import { PrintedReport } from './PrintedReport';
 import { ReportEditor } from './ReportEditor';
 import { ReportReader } from './ReportReader';
 import { EditingToolbar, ReadingToolbar } from './ReportToolbar';
-
-function textsOf(consultation: Consultation): ReportTexts {
-  return Object.fromEntries(
-    reportSections.map((section) => [section, consultation[section] ?? '']),
-  ) as unknown as ReportTexts;
-}
+import { ReportVersions } from './ReportVersions';
+import { useReportDraft } from './use-report-draft';
 
 interface ReportViewProps {
   consultation: Consultation;
-  onDirty: (isDirty: boolean) => void;
+  /** Whether something would be lost if the dialog closed now. */
+  onUnsaved: (isUnsaved: boolean) => void;
   onClose: () => void;
 }
 
-/** One report with its tools: to read, or to write. */
-export function ReportView({ consultation, onDirty, onClose }: ReportViewProps) {
-  const { fullName: name, email } = useUser();
+/** One report with its tools: to read, to write, or beside its former versions. */
+export function ReportView({ consultation, onUnsaved, onClose }: ReportViewProps) {
+  const { id: userId, fullName: name, email } = useUser();
   const letterhead: Letterhead = { doctor: name || email, contact: email };
-  const [draft, setDraft] = useState<ReportTexts | null>(null);
+  const draft = useReportDraft(userId, consultation);
+  const [isComparing, setComparing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const update = useUpdateReport(consultation.id);
-  const { patient, created_at: at, visita } = consultation;
+  const isUnsaved = draft.isChanged || update.isPending;
+  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
 
-  function leaveEditing() {
-    setDraft(null);
+  /** Shown as saved at once; if it is not, the writing is open again with every word. */
+  async function save(texts: ReportTexts, done: string) {
     setProblem(null);
-    onDirty(false);
-  }
-
-  async function save(texts: ReportTexts) {
-    setProblem(null);
+    draft.handOver();
     try {
       await update.mutateAsync(texts);
-      leaveEditing();
-      notifySuccess(words.report.saved);
+      draft.forget();
+      notifySuccess(done);
     } catch (error) {
+      draft.takeUp(texts);
       setProblem(words.errors.save(describeError(error)));
     }
   }
 
+  function restore(texts: ReportTexts, number: number) {
+    setComparing(false);
+    void save(texts, words.report.versions.restored(number));
+  }
+
+  const { texts, offered } = draft;
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
-        <div>
-          <Text fw={600} size="lg">
-            {patient ? fullName(patient) : words.untitled}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {`${formatDate(at)}, ${formatTime(at)} · ${words.visits[visita]}`}
-          </Text>
-        </div>
-        {draft ? (
+        <ReportTitle consultation={consultation} />
+        {texts ? (
           <EditingToolbar
-            isBusy={update.isPending}
-            onSave={() => void save(draft)}
-            onCancel={leaveEditing}
+            isChanged={draft.isChanged}
+            onSave={() => void save(texts, words.report.saved)}
+            onCancel={() => {
+              setProblem(null);
+              draft.putAside();
+            }}
             onClose={onClose}
           />
         ) : (
           <ReadingToolbar
             consultation={consultation}
             letterhead={letterhead}
-            onEdit={() => setDraft(textsOf(consultation))}
+            isSaving={update.isPending}
+            isComparing={isComparing}
+            onEdit={() => {
+              setComparing(false);
+              draft.begin();
+            }}
+            onCompare={setComparing}
             onProblem={setProblem}
             onClose={onClose}
           />
         )}
       </Group>
       {problem ? <ErrorBanner message={problem} /> : null}
-      <ReportReader
-        consultation={consultation}
-        editor={
-          draft ? (
-            <ReportEditor
-              texts={draft}
-              onChange={(texts) => {
-                setDraft(texts);
-                onDirty(true);
-              }}
-            />
-          ) : null
-        }
-      />
+      {offered && !texts ? (
+        <DraftOffer
+          draft={offered}
+          consultation={consultation}
+          onTakeUp={() => draft.takeUp(offered.texts)}
+          onForget={draft.forget}
+        />
+      ) : null}
+      {isComparing ? (
+        <ReportVersions consultation={consultation} onRestore={restore} />
+      ) : (
+        <ReportReader
+          consultation={consultation}
+          editor={texts ? <ReportEditor texts={texts} onChange={draft.change} /> : null}
+        />
+      )}
       <PrintedReport consultation={consultation} letterhead={letterhead} />
     </Stack>
+  );
+}
+
+function ReportTitle({ consultation: { patient, created_at: at, visita } }: { consultation: Consultation }) {
+  return (
+    <div>
+      <Text fw={600} size="lg">
+        {patient ? fullName(patient) : words.untitled}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {`${formatDate(at)}, ${formatTime(at)} · ${words.visits[visita]}`}
+      </Text>
+    </div>
   );
 }

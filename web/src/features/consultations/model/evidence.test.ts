@@ -31,6 +31,7 @@ describe('the evidence of a report', () => {
       critical_points: [],
       omissions: [],
       reported_share: null,
+      transcript: { segments: [] },
     });
   });
 
@@ -41,12 +42,34 @@ describe('the evidence of a report', () => {
         text: 'Riferisce aumento di peso.',
         isToVerify: false,
         spans: [[0, 5]],
+        second: null,
         isComputed: false,
         reason: '',
         isByDoctor: false,
       },
-      { text: 'Peso 84 kg.', isToVerify: true, spans: [], isComputed: false, reason: '', isByDoctor: true },
+      {
+        text: 'Peso 84 kg.',
+        isToVerify: true,
+        spans: [],
+        second: null,
+        isComputed: false,
+        reason: '',
+        isByDoctor: true,
+      },
     ]);
+  });
+
+  it('knows when the words of a line were said, from the line or from the transcript', () => {
+    const timed = (audio?: unknown) => ({
+      sections: { motivo_visita: [{ ...stored.sections.motivo_visita[0], evidence: [[10, 15]], audio }] },
+      transcript: { segments: [[0, 20, 4, 8]] },
+    });
+    const secondOf = (evidence: unknown) =>
+      sectionLines('Riferisce aumento di peso.', 'motivo_visita', readEvidence(evidence))[0]?.second;
+    expect(secondOf(timed([[6.5, 7]]))).toBe(6.5);
+    expect(secondOf(timed([]))).toBe(6);
+    expect(secondOf(timed('nonsense'))).toBe(6);
+    expect(secondOf(stored)).toBeNull();
   });
 
   it('calls nothing the doctor’s own when the analysis left no evidence', () => {

@@ -3,9 +3,19 @@ import { reportSections, type ReportSection } from '@/shared/api/database';
 
 /** A half-open range of the transcript, in what `slice` takes. */
 const span = z.tuple([z.number().int().nonnegative(), z.number().int().nonnegative()]);
+/** Seconds of the sound, from and to. */
+const stretch = z.tuple([z.number().nonnegative(), z.number().nonnegative()]);
+/** A range of the transcript and the seconds in which it was said. */
+const segment = z.tuple([
+  z.number().int().nonnegative(),
+  z.number().int().nonnegative(),
+  z.number().nonnegative(),
+  z.number().nonnegative(),
+]);
 const statement = z.object({
   text: z.string(),
   evidence: z.array(span).default([]),
+  audio: z.array(stretch).catch([]).default([]),
   source: z.enum(['said', 'computed']).catch('said'),
   support: z.enum(['ok', 'da_verificare']).catch('da_verificare'),
 });
@@ -13,20 +23,30 @@ const criticalPoint = z.object({
   text: z.string(),
   reason: z.string().default(''),
   evidence: z.array(span).default([]),
+  audio: z.array(stretch).catch([]).default([]),
 });
 const omission = z.object({ text: z.string(), evidence: z.array(span).default([]) });
+const transcript = z.object({ segments: z.array(segment).catch([]).default([]) });
 const schema = z.object({
   sections: z.record(z.string(), z.array(statement)).default({}),
   critical_points: z.array(criticalPoint).catch([]).default([]),
   omissions: z.array(omission).default([]),
   reported_share: z.number().min(0).max(1).nullable().catch(null).default(null),
+  transcript: transcript.catch({ segments: [] }).default({ segments: [] }),
 });
 
 export type Span = z.infer<typeof span>;
+export type Segment = z.infer<typeof segment>;
 export type Statement = z.infer<typeof statement>;
 export type Evidence = z.infer<typeof schema>;
 
-const nothing: Evidence = { sections: {}, critical_points: [], omissions: [], reported_share: null };
+const nothing: Evidence = {
+  sections: {},
+  critical_points: [],
+  omissions: [],
+  reported_share: null,
+  transcript: { segments: [] },
+};
 
 /** The column `evidence`, as a value or as text. What cannot be read counts as no evidence: the report stands alone. */
 export function readEvidence(value: unknown): Evidence {
@@ -46,11 +66,26 @@ export interface ReportLine {
   text: string;
   isToVerify: boolean;
   spans: Span[];
+  /** The second of the sound at which its words begin; null when no time is known. */
+  second: number | null;
   isComputed: boolean;
   /** The rule that found a critical point; empty for all else. */
   reason: string;
   /** Whether the doctor has written it, since the analysis said nothing like it. */
   isByDoctor: boolean;
+}
+
+/** The second at which a place of the transcript was said, in proportion to where it lies in its segment. */
+export function secondAt(place: number, segments: readonly Segment[]): number | null {
+  const found = segments.find(([, end]) => place < end);
+  if (!found) return null;
+  const [begin, end, from, to] = found;
+  const share = Math.max(0, place - begin) / Math.max(1, end - begin);
+  return from + share * (to - from);
+}
+
+function secondOfFirst(spans: readonly Span[], segments: readonly Segment[]): number | null {
+  return spans[0] ? secondAt(spans[0][0], segments) : null;
 }
 
 const verifyMark = / ?\[da verificare\]$/;
@@ -59,10 +94,12 @@ function lineOf(raw: string, statements: readonly Statement[], evidence: Evidenc
   const text = raw.replace(verifyMark, '');
   const source = statements.find((one) => one.text === text);
   const point = evidence.critical_points.find((one) => one.text === text);
+  const spans = source?.evidence ?? point?.evidence ?? [];
   return {
     text,
     isToVerify: text !== raw,
-    spans: source?.evidence ?? point?.evidence ?? [],
+    spans,
+    second: (source?.audio ?? point?.audio)?.[0]?.[0] ?? secondOfFirst(spans, evidence.transcript.segments),
     isComputed: source?.source === 'computed',
     reason: point?.reason ?? '',
     isByDoctor: hasEvidence && !source && !point,

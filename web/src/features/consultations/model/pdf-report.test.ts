@@ -90,6 +90,19 @@ describe('the PDF of a report', () => {
     );
   });
 
+  it('marks what the doctor wrote and says what the marks mean', () => {
+    const evidence = {
+      sections: { storia_medica: [{ text: 'Assume metformina.', evidence: [[0, 5]], source: 'said', support: 'ok' }] },
+    };
+    const texts = printed({
+      storia_medica: 'Assume metformina.\nAllergica alle noci. [da verificare]',
+      evidence,
+    }).texts();
+    expect(texts).toEqual(expect.arrayContaining(['Assume metformina.', 'Allergica alle noci. [da verificare] †']));
+    expect(texts).toContain('† Frase scritta o modificata dal medico.');
+    expect(printed({ storia_medica: 'Assume metformina.', evidence }).texts().join(' ')).not.toContain('†');
+  });
+
   it('turns the page beyond 250 and numbers every page', () => {
     const paper = printed({ storia_medica: Array.from({ length: 120 }, (_, index) => `Riga ${index}`).join('\n') });
     const body = paper.written.filter(({ y }) => y < 280);

@@ -1,5 +1,5 @@
 import { consultations as words } from '@/shared/i18n/consultations.messages';
-import { printedLine, reportFacts, reportSectionsOf, type Consultation } from './report';
+import { markNotes, printedLine, reportFacts, reportSectionsOf, type Consultation } from './report';
 
 /** What is used of jsPDF: millimetres, points for the size of letters. */
 export interface PdfCanvas {
@@ -113,13 +113,15 @@ function writeHead(pen: Pen, canvas: PdfCanvas, consultation: Consultation, { do
 export function writeReport(canvas: PdfCanvas, consultation: Consultation, letterhead: Letterhead): void {
   const pen = new Pen(canvas);
   writeHead(pen, canvas, consultation, letterhead);
-  for (const { title, lines } of reportSectionsOf(consultation)) {
+  const sections = reportSectionsOf(consultation);
+  for (const { title, lines } of sections) {
     pen.turnPage(styles.heading.leading + styles.body.leading);
     pen.write(title, styles.heading);
     if (lines.length === 0) pen.write(words.notDiscussed, styles.missing);
     for (const line of lines) pen.write(printedLine(line), styles.body);
     pen.space(4);
   }
+  for (const note of markNotes(sections)) pen.write(note, styles.small);
   // The place for the signature may reach into the lower margin: it is never alone on a page of its own for want of it.
   pen.turnPage();
   pen.space(14);

@@ -1,8 +1,9 @@
 import { reportSections, type ConsultationRow, type ReportSection } from '@/shared/api/database';
 import { formatDate, formatTime } from '@/shared/format/dates';
+import { toApiError } from '@/shared/api/errors';
 import { fullName } from '@/shared/format/people';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
-import { readEvidence, sectionLines, type ReportLine } from './evidence';
+import { readEvidence, sectionLines, type Evidence, type ReportLine } from './evidence';
 
 export interface ReportPatient {
   first_name: string;
@@ -19,6 +20,18 @@ export interface ReportSectionView {
   lines: ReportLine[];
 }
 
+/** The nine texts as they are written in; an empty one is nothing said. */
+export type ReportTexts = Record<ReportSection, string>;
+
+export function textsOf(row: Record<ReportSection, string | null>): ReportTexts {
+  return Object.fromEntries(reportSections.map((section) => [section, row[section] ?? ''])) as ReportTexts;
+}
+
+/** Whether both say the same: white space around a text says nothing. */
+export function isSameText(left: ReportTexts, right: ReportTexts): boolean {
+  return reportSections.every((section) => left[section].trim() === right[section].trim());
+}
+
 /** The nine sections in order, the empty ones too. */
 export function reportSectionsOf(consultation: ConsultationRow): ReportSectionView[] {
   const evidence = readEvidence(consultation.evidence);
@@ -29,9 +42,22 @@ export function reportSectionsOf(consultation: ConsultationRow): ReportSectionVi
   }));
 }
 
-/** A line on paper: the mark of what is to be verified stays with it. */
-export function printedLine({ text, isToVerify }: Pick<ReportLine, 'text' | 'isToVerify'>): string {
-  return isToVerify ? `${text} [${words.toVerify}]` : text;
+/** A line on paper: the marks of what is to be verified and of what the doctor wrote stay with it. */
+export function printedLine({ text, isToVerify, isByDoctor }: ReportLine): string {
+  const { document } = words;
+  return [text, isToVerify ? `[${words.toVerify}]` : '', isByDoctor ? document.byDoctorMark : '']
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What the marks on paper mean; nothing where there are none. */
+export function markNotes(sections: readonly ReportSectionView[]): string[] {
+  const lines = sections.flatMap((section) => section.lines);
+  const { document } = words;
+  return [
+    ...(lines.some(({ isToVerify }) => isToVerify) ? [document.toVerifyNote] : []),
+    ...(lines.some(({ isByDoctor }) => isByDoctor) ? [document.byDoctorNote] : []),
+  ];
 }
 
 /** What stands above the sections on paper: label and value. */
@@ -54,10 +80,14 @@ export function consultationTitle({ motivo_visita: reason }: Pick<ConsultationRo
 /** The report as plain text, for another program's field. */
 export function reportAsText(consultation: Consultation): string {
   const facts = reportFacts(consultation).map(([label, value]) => `${label}: ${value}`);
-  const sections = reportSectionsOf(consultation).map(({ title, lines }) =>
+  const sections = reportSectionsOf(consultation);
+  const written = sections.map(({ title, lines }) =>
     [title.toUpperCase(), ...(lines.length > 0 ? lines.map(printedLine) : [words.notDiscussed])].join('\n'),
   );
-  return [words.document.title, facts.join('\n'), ...sections].join('\n\n');
+  const notes = markNotes(sections);
+  return [words.document.title, facts.join('\n'), ...written, ...(notes.length > 0 ? [notes.join('\n')] : [])].join(
+    '\n\n',
+  );
 }
 
 function escaped(text: string): string {
@@ -67,11 +97,13 @@ function escaped(text: string): string {
 /** The same for a word processor: headings stay headings. */
 export function reportAsHtml(consultation: Consultation): string {
   const facts = reportFacts(consultation).map(([label, value]) => `<b>${escaped(label)}:</b> ${escaped(value)}`);
-  const sections = reportSectionsOf(consultation).map(({ title, lines }) => {
+  const sections = reportSectionsOf(consultation);
+  const written = sections.map(({ title, lines }) => {
     const body = lines.length > 0 ? lines.map(printedLine) : [words.notDiscussed];
     return `<h2>${escaped(title)}</h2>${body.map((line) => `<p>${escaped(line)}</p>`).join('')}`;
   });
-  return `<h1>${escaped(words.document.title)}</h1><p>${facts.join('<br>')}</p>${sections.join('')}`;
+  const notes = markNotes(sections).map((note) => `<p><small>${escaped(note)}</small></p>`);
+  return `<h1>${escaped(words.document.title)}</h1><p>${facts.join('<br>')}</p>${written.join('')}${notes.join('')}`;
 }
 
 /** `referto_rossi_2026-11-21.pdf`; what no file name may hold becomes a low line. */
@@ -88,6 +120,18 @@ export function reportFileName(lastName: string, isoDate: string): string {
 export function storedAudio(audioUrl: string): { bucket: string; path: string } {
   const slash = audioUrl.indexOf('/');
   return { bucket: audioUrl.slice(0, slash), path: audioUrl.slice(slash + 1) };
+}
+
+/** What has become of the sound: times in the evidence tell that there once was some. */
+export function soundOf({ audio_url: audioUrl }: Consultation, evidence: Evidence): 'kept' | 'removed' | 'none' {
+  if (audioUrl !== null) return 'kept';
+  return evidence.transcript.segments.length > 0 ? 'removed' : 'none';
+}
+
+/** Whether storage has no such sound any more, rather than failing to give it. */
+export function wasRemoved(error: unknown): boolean {
+  const { status, code } = toApiError(error);
+  return status === 404 || code === 'NoSuchKey';
 }
 
 /** `visita_2026-11-21.webm`: the patient's name stays out of a folder of downloads. */

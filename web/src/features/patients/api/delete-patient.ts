@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '@/shared/api/client';
 import { toApiError } from '@/shared/api/errors';
+import { showRemoval } from './patient-cache';
 
 /** Deletes all consultations of the patient, then the patient: the server refuses the other order. */
 export async function deletePatient(id: string): Promise<void> {
@@ -15,6 +16,11 @@ export function useDeletePatient(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => deletePatient(id),
+    onMutate: async () => {
+      await queryClient.cancelQueries({ queryKey: ['patients', 'list'] });
+      return showRemoval(queryClient, id);
+    },
+    onError: (_error, _nothing, undo) => undo?.(),
     onSuccess: async () => {
       // The page of the patient still stands until the caller leaves it: its own query is left alone.
       await Promise.all([

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { focusFirstError } from '@/shared/forms/focus-first-error';
-import { useLeaveWarning } from '@/shared/forms/use-leave-warning';
+import { LeaveGuard } from '@/shared/forms/LeaveGuard';
 import { common } from '@/shared/i18n/common.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { patients as words } from '@/shared/i18n/patients.messages';
@@ -15,6 +15,7 @@ const requiredFields = ['first_name', 'last_name', 'birth_date', 'gender'] as co
 interface PatientEditorProps {
   initialValues: PatientFormValues;
   submitLabel: string;
+  /** On its way, or saved already: nothing to lose any more. */
   isSaving: boolean;
   /** The failure of the last save; what was typed stays. */
   error: unknown;
@@ -31,10 +32,10 @@ export function PatientEditor({ initialValues, submitLabel, isSaving, error, onS
     clearInputErrorOnChange: true,
   });
   const isMissing = requiredFields.some((name) => Boolean(form.errors[name]) && !form.values[name].trim());
-  useLeaveWarning(form.isDirty() && !isSaving);
 
   return (
     <form noValidate onSubmit={form.onSubmit(onSave, focusFirstError(form))}>
+      {form.isDirty() && !isSaving ? <LeaveGuard words={words.unsaved} /> : null}
       <Stack gap="lg">
         {isMissing ? <ErrorBanner message={common.required} /> : null}
         {error ? <ErrorBanner message={words.errors.save(describeError(error))} /> : null}

@@ -1,0 +1,67 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { ReportTexts } from './report';
+
+/** What a doctor wrote in a report and has not saved. */
+export interface ReportDraft {
+  userId: string;
+  consultationId: string;
+  texts: ReportTexts;
+  /** The report as it stood when the writing began. */
+  basis: ReportTexts;
+  /** When it was last kept, as milliseconds since 1970. */
+  keptAt: number;
+}
+
+interface Schema extends DBSchema {
+  drafts: { key: [string, string]; value: ReportDraft };
+}
+
+const keptDays = 60;
+
+/** Drafts of reports in this browser: they survive a reload and a crash, each for its doctor and its consultation. */
+export class DraftStore {
+  private pending: Promise<IDBPDatabase<Schema>> | undefined;
+  private readonly name: string;
+
+  constructor(name = 'scriba-drafts') {
+    this.name = name;
+  }
+
+  async find(userId: string, consultationId: string): Promise<ReportDraft | undefined> {
+    return (await this.open()).get('drafts', [userId, consultationId]);
+  }
+
+  async keep(draft: ReportDraft): Promise<void> {
+    const db = await this.open();
+    const transaction = db.transaction('drafts', 'readwrite', { durability: 'strict' });
+    await Promise.all([transaction.store.put(draft), transaction.done]);
+  }
+
+  async forget(userId: string, consultationId: string): Promise<void> {
+    await (await this.open()).delete('drafts', [userId, consultationId]);
+  }
+
+  private open(): Promise<IDBPDatabase<Schema>> {
+    this.pending ??= this.openAndTidy().catch((error: unknown) => {
+      this.pending = undefined;
+      throw error;
+    });
+    return this.pending;
+  }
+
+  /** What nobody came back for is no draft any more: clinical text does not stay in a browser without need. */
+  private async openAndTidy(): Promise<IDBPDatabase<Schema>> {
+    const db = await openDB<Schema>(this.name, 1, {
+      upgrade: (created) => void created.createObjectStore('drafts', { keyPath: ['userId', 'consultationId'] }),
+    });
+    const oldest = Date.now() - keptDays * 24 * 3600 * 1000;
+    const transaction = db.transaction('drafts', 'readwrite');
+    for (let cursor = await transaction.store.openCursor(); cursor; cursor = await cursor.continue()) {
+      if (cursor.value.keptAt < oldest) await cursor.delete();
+    }
+    await transaction.done;
+    return db;
+  }
+}
+
+export const draftStore = new DraftStore();
