@@ -61,7 +61,6 @@ test('the page of a patient and the report in each of its states', async ({
       }
       await report.getByRole('button', { name: 'Modifica' }).click();
       const notes = report.getByLabel('Storia medica');
-      await ((await notes.isVisible()) ? notes : report.getByRole('tab', { name: 'Referto' })).click();
       await notes.fill('Ipertesa, in terapia con ramipril.');
       await keep('report-writing');
       await report.getByRole('button', { name: 'Annulla' }).click();

@@ -38,7 +38,8 @@ export function ReportReader({ consultation, editor }: ReportReaderProps) {
   return isNarrow ? (
     <div>
       <div className={classes.above}>{player}</div>
-      <Tabs defaultValue="report">
+      {/* Whoever begins to write finds the report in front, wherever they were. */}
+      <Tabs key={editor ? 'writing' : 'reading'} defaultValue="report">
         <Tabs.List grow mb="md">
           <Tabs.Tab value="report">{words.report.title}</Tabs.Tab>
           <Tabs.Tab value="transcript">{words.report.transcript}</Tabs.Tab>
