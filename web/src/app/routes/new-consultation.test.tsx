@@ -296,6 +296,22 @@ describe('a recording that a crash left in the browser', () => {
     expect(screen.getByRole('button', { name: 'Invia e completa' })).toBeEnabled();
   });
 
+  it('can be saved as a file when the server does not take it', async () => {
+    await chunkStore.append(recordingId, new TextEncoder().encode('audio della visita').buffer, 205_000);
+    await chunkStore.update(recordingId, { isComplete: true, isRefused: true });
+    const saved: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved.push(blob as Blob);
+      return 'blob:saved';
+    });
+    vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: "Salva l'audio" }));
+    await waitFor(() => expect(click).toHaveBeenCalled());
+    expect(saved[0]).toMatchObject({ name: 'visita_2026-11-21.webm', size: 18 });
+  });
+
   it('goes when the doctor confirms twice', async () => {
     show();
     const user = userEvent.setup();

@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react';
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
+import { IconDownload, IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatDate, formatDuration, formatTime } from '@/shared/format/dates';
 import { listName } from '@/shared/format/people';
 import { common } from '@/shared/i18n/common.messages';
+import { describeError } from '@/shared/i18n/errors.messages';
 import { recording as words } from '@/shared/i18n/recording.messages';
 import { notifyError, notifySuccess } from '@/shared/ui/notify';
 import { actOnRecording } from '../api/act-on-recording';
 import { interruptedKey, useInterruptedRecordings } from '../api/list-interrupted-recordings';
 import { usePatientChoices } from '../api/list-patient-choices';
 import type { StoredRecording } from '../capture/chunk-store';
+import { exportAudio, saveFile } from '../capture/export-audio';
 import { wasStopped } from '../capture/send-left-behind';
 import { chunkStore, recorder } from '../capture/the-recorder';
 import { isResting, type RecordingState } from '../model/recording-state';
@@ -60,6 +62,10 @@ function Offer({ stored, isFree }: { stored: StoredRecording; isFree: boolean })
     if (!(await recorder.sendStored(stored))) notifyError(words.found.ownedElsewhere);
   }
 
+  async function save() {
+    await exportAudio(chunkStore, stored).then(saveFile, (error: unknown) => notifyError(describeError(error)));
+  }
+
   async function discard() {
     setBusy(true);
     // The server may never have heard of it, or may be out of reach; what is here goes in any case.
@@ -76,6 +82,12 @@ function Offer({ stored, isFree }: { stored: StoredRecording; isFree: boolean })
         <Button leftSection={<IconSend size={18} aria-hidden />} disabled={!isFree} onClick={() => void send()}>
           {words.found.send}
         </Button>
+        {stored.isRefused ? (
+          // What the server does not take can still be kept, and uploaded as a file one day.
+          <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void save()}>
+            {words.found.save}
+          </Button>
+        ) : null}
         <Button variant="subtle" color="red" onClick={() => setDiscarding(true)}>
           {words.found.discard}
         </Button>
