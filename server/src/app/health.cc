@@ -27,8 +27,8 @@ bool IsLoopback(const std::string& address) { return address.starts_with("127.")
 
 }  // namespace
 
-void AddHealthRoutes(platform::Router& router, platform::Database& database, const PublicSettings& settings) {
-  router.Add(Method::kGet, "/health", [version = settings.version](const Request&) -> Task<Response> {
+void AddHealthRoutes(platform::Router& router, platform::Database& database, const std::string& version) {
+  router.Add(Method::kGet, "/health", [version](const Request&) -> Task<Response> {
     co_return Response::Json(200, {{"status", "ok"}, {"version", version}});
   });
   router.Add(Method::kGet, "/ready", [&database](const Request&) -> Task<Response> {
@@ -44,15 +44,6 @@ void AddHealthRoutes(platform::Router& router, platform::Database& database, con
                                       std::to_string(ResidentBytes()) +
                                       "\n# TYPE scriba_uptime_seconds gauge\nscriba_uptime_seconds " +
                                       std::to_string(up) + "\n");
-  });
-  const nlohmann::json config{{"anonKey", settings.anon_key},
-                              {"publicUrl", settings.public_url},
-                              {"version", settings.version},
-                              {"maxRecordingHours", settings.max_recording_hours}};
-  router.Add(Method::kGet, "/config.json", [text = config.dump()](const Request&) -> Task<Response> {
-    auto response = Response::JsonText(200, text);
-    response.With("cache-control", "no-cache");
-    co_return response;
   });
 }
 

@@ -86,6 +86,61 @@ class Settings {
   std::string refusal_;
 };
 
+/// scheme://host[:port], as browsers send it.
+bool IsOrigin(const std::string& text) {
+  const auto host = text.find("://");
+  const bool is_web = text.starts_with("http://") || text.starts_with("https://");
+  return is_web && host + 3 < text.size() && text.find_first_of("/?#* ", host + 3) == std::string::npos;
+}
+
+void ReadAddress(Settings& settings, const std::string& name, std::string& target) {
+  const auto text = settings.Text(name);
+  if (!text || text->empty()) return;
+  if (!text->starts_with("https://") && !text->starts_with("http://")) {
+    settings.Refuse(name, "an address that begins with https:// or http://");
+  }
+  target = *text;
+}
+
+void ReadRetention(Settings& settings, const std::string& name, AudioRetention& target) {
+  const auto text = settings.Text(name);
+  if (!text || text->empty() || *text == "keep") return;
+  std::int64_t days = 0;
+  const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), days);
+  const bool is_number = error == std::errc() && end == text->data() + text->size() && days >= 1 && days <= 36500;
+  if (!is_number && *text != "after-report") {
+    settings.Refuse(name, "keep, after-report, or a number of days from 1 to 36500");
+    return;
+  }
+  target.after = std::chrono::days(is_number ? days : 0);
+}
+
+void ReadSite(Settings& settings, Config& config) {
+  settings.Read("CONTACT_EMAIL", config.site.contact_email);
+  ReadAddress(settings, "CHECKOUT_BASIC_URL", config.site.checkout_basic_url);
+  ReadAddress(settings, "CHECKOUT_ADVANCED_URL", config.site.checkout_advanced_url);
+  ReadAddress(settings, "BILLING_PORTAL_URL", config.site.billing_portal_url);
+  settings.Read("CONTROLLER_NAME", config.site.controller_name);
+  settings.Read("CONTROLLER_ADDRESS", config.site.controller_address);
+  settings.Read("CONTROLLER_EMAIL", config.site.controller_email);
+  if (config.site.controller_name.empty() != config.site.controller_address.empty()) {
+    settings.Refuse("CONTROLLER_ADDRESS", "given together with SCRIBA_CONTROLLER_NAME");
+  }
+  settings.Read("PRICES_FILE", config.prices_file);
+}
+
+void ReadLifetimes(Settings& settings, Config& config) {
+  constexpr double kMostHours = 24.0 * 3650;
+  settings.Read<double>("SESSION_IDLE_HOURS", config.session_idle_hours, 0, kMostHours);
+  settings.Read<double>("SESSION_MAX_HOURS", config.session_max_hours, 0, kMostHours);
+  // A client comes back once in the life of an access token: a shorter limit would end sessions in use.
+  if (config.session_idle_hours > 0 && config.session_idle_hours < 2) {
+    settings.Refuse("SESSION_IDLE_HOURS", "0 or a number from 2");
+  }
+  settings.Read<std::int64_t>("AUDIT_LOG_DAYS", config.audit_log_days, 0, 36500);
+  ReadRetention(settings, "AUDIO_RETENTION", config.audio_retention);
+}
+
 Config Read(Settings& settings) {
   Config config;
   settings.Read("HOST", config.host);
@@ -117,9 +172,14 @@ Config Read(Settings& settings) {
   settings.Read("SELF_ACTIVATION", config.self_activation);
   settings.Read("REDIRECT_URLS", config.redirect_urls);
   settings.Read("CORS_ORIGINS", config.cors_origins);
+  if (!std::ranges::all_of(config.cors_origins, IsOrigin)) {
+    settings.Refuse("CORS_ORIGINS", "origins such as https://app.example.org, separated by commas");
+  }
   settings.Read("TRUSTED_PROXIES", config.trusted_proxies);
   settings.Read("CAPTCHA_URL", config.captcha_url);
   settings.Read("CAPTCHA_SECRET", config.captcha_secret);
+  ReadSite(settings, config);
+  ReadLifetimes(settings, config);
   settings.Read<double>("MAX_RECORDING_HOURS", config.max_recording_hours, 0.01, 24.0);
   settings.Read<std::uint64_t>("MAX_UPLOAD_BYTES", config.max_upload_bytes, 1, 4ULL << 30);
   settings.Read("LOG_LEVEL", config.log_level);
@@ -127,6 +187,11 @@ Config Read(Settings& settings) {
 }
 
 }  // namespace
+
+std::string AudioRetention::ToText() const {
+  if (!after) return "keep";
+  return *after == std::chrono::days(0) ? "after-report" : std::to_string(after->count());
+}
 
 Environment ProcessEnvironment() {
   return [](const std::string& name) -> std::optional<std::string> {

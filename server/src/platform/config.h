@@ -1,6 +1,7 @@
 // What the operator chose: environment variables over scriba.toml over defaults that work.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -11,6 +12,15 @@
 #include "platform/result.h"
 
 namespace scriba::platform {
+
+/// What becomes of the sound of a saved consultation.
+struct AudioRetention {
+  /// Nothing: kept until the doctor deletes it. Zero: gone as soon as the report is saved.
+  std::optional<std::chrono::days> after;
+
+  /// "keep", "after-report", or the number of days: as the setting has it.
+  std::string ToText() const;
+};
 
 /// Every setting of the program, read once at the start. docs/operations.md explains each name.
 struct Config {
@@ -49,6 +59,19 @@ struct Config {
     std::string from = "Scriba <scriba@localhost>";
   } mail;
 
+  /// What the web application tells everybody about who runs this installation; empty: not told.
+  struct Operator {
+    std::string contact_email;
+    std::string checkout_basic_url;     ///< where the plan Basic is paid
+    std::string checkout_advanced_url;  ///< where the plan Advanced is paid
+    std::string billing_portal_url;
+    std::string controller_name;  ///< who answers for the data (GDPR, article 13)
+    std::string controller_address;
+    std::string controller_email;
+  } site;
+  /// The operator's price lists; empty: those of server/prices.toml.
+  std::filesystem::path prices_file;
+
   /// New accounts need no confirmation by mail. Default: true when no SMTP is configured.
   bool autoconfirm = true;
   bool signup_enabled = true;
@@ -63,6 +86,12 @@ struct Config {
   std::vector<std::string> trusted_proxies;
   std::string captcha_url;  ///< verification address of the captcha provider; empty: none
   std::string captcha_secret;
+  /// A session ends when its client has not come back for so long, and at this age whatever it does; 0: never.
+  double session_idle_hours = 336;
+  double session_max_hours = 2160;
+  /// How long lines of the audit log are kept; 0: for ever.
+  std::int64_t audit_log_days = 365;
+  AudioRetention audio_retention;
   double max_recording_hours = 4.0;
   std::uint64_t max_upload_bytes = 100ULL << 20;
   std::string log_level = "info";

@@ -18,7 +18,8 @@ std::set<std::string> NamesIn(const std::filesystem::path& file, const std::rege
 }
 
 TEST(Settings, ReadByTheProgramAreTheOnesThatAreExplained) {
-  const auto read = NamesIn("server/src/platform/config.cc", std::regex(R"re(settings\.Read\S*\("([A-Z_]+)")re"));
+  const auto read = NamesIn("server/src/platform/config.cc",
+                            std::regex(R"re((?:settings\.Read\S*\(|Read[A-Z]\w+\(settings, )"([A-Z_]+)")re"));
   const auto explained = NamesIn("docs/operations.md", std::regex(R"(\n\| `SCRIBA_([A-Z_]+)` \|)"));
   EXPECT_GT(read.size(), 20U);
   EXPECT_EQ(read, explained);

@@ -1,6 +1,6 @@
 #include "platform/config.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <fstream>
 #include <map>
@@ -9,6 +9,8 @@
 
 namespace scriba::platform {
 namespace {
+
+using ::testing::HasSubstr;
 
 Environment With(std::map<std::string, std::string> variables) {
   return [variables = std::move(variables)](const std::string& name) -> std::optional<std::string> {
@@ -31,6 +33,30 @@ TEST_F(ConfigTest, WorksWithoutAnySetting) {
   EXPECT_EQ(config.public_url, "http://localhost:8080");
   EXPECT_TRUE(config.autoconfirm);
   EXPECT_EQ(config.master_key_file, "data/master.key");
+}
+
+TEST_F(ConfigTest, RefusesWhatTheWebApplicationCouldNotUse) {
+  const auto refusal = [&](std::map<std::string, std::string> variables) {
+    const auto config = LoadConfig(With(std::move(variables)), file());
+    return config ? std::string() : config.error().message;
+  };
+  EXPECT_THAT(refusal({{"SCRIBA_CHECKOUT_BASIC_URL", "javascript:alert(1)"}}), HasSubstr("SCRIBA_CHECKOUT_BASIC_URL"));
+  EXPECT_THAT(refusal({{"SCRIBA_BILLING_PORTAL_URL", "pay.example"}}), HasSubstr("https://"));
+  EXPECT_THAT(refusal({{"SCRIBA_CONTROLLER_NAME", "Studio Verdi"}}), HasSubstr("SCRIBA_CONTROLLER_ADDRESS"));
+  EXPECT_THAT(refusal({{"SCRIBA_CORS_ORIGINS", "https://app.example/page"}}), HasSubstr("SCRIBA_CORS_ORIGINS"));
+  EXPECT_THAT(refusal({{"SCRIBA_AUDIO_RETENTION", "sometimes"}}), HasSubstr("after-report"));
+  EXPECT_THAT(refusal({{"SCRIBA_SESSION_IDLE_HOURS", "0.5"}}), HasSubstr("SCRIBA_SESSION_IDLE_HOURS"));
+  EXPECT_EQ(refusal({{"SCRIBA_CORS_ORIGINS", "https://app.example, http://localhost:5173"}}), "");
+}
+
+TEST_F(ConfigTest, SaysHowLongSoundIsKept) {
+  const auto text = [&](const char* value) {
+    return LoadConfig(With({{"SCRIBA_AUDIO_RETENTION", value}}), file()).value().audio_retention.ToText();
+  };
+  EXPECT_EQ(LoadConfig(With({}), file()).value().audio_retention.ToText(), "keep");
+  EXPECT_EQ(text("keep"), "keep");
+  EXPECT_EQ(text("after-report"), "after-report");
+  EXPECT_EQ(text("30"), "30");
 }
 
 TEST_F(ConfigTest, TheEnvironmentWinsOverTheFile) {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '@/shared/testing/axe';
-import { FakeServer } from '@/shared/testing/fake-server';
+import { FakeServer, json } from '@/shared/testing/fake-server';
 import { renderApp } from '@/shared/testing/render';
 import { Component as Landing } from './landing';
 import { Component as Privacy } from './privacy';
@@ -57,6 +57,20 @@ describe('the landing page', () => {
     expect((await plan('Advanced')).getByText('199 €/mese')).toBeVisible();
     expect((await plan('Advanced')).getByText('5 utenti')).toBeVisible();
     expect((await plan('Enterprise')).getByText('Su richiesta')).toBeVisible();
+  });
+
+  it('shows the prices that the operator configured', async () => {
+    server.on('GET', '/config.json', () =>
+      json({
+        anonKey: 'k',
+        publicUrl: '',
+        version: '1',
+        landingPrices: { free: 0, basic: 79, advanced: 149.5, enterprise: null },
+      }),
+    );
+    open();
+    expect(await screen.findByText('79 €/mese')).toBeVisible();
+    expect(screen.getByText('149,50 €/mese')).toBeVisible();
   });
 
   it('opens and closes the answers', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '@/shared/testing/axe';
@@ -50,6 +50,20 @@ describe('the subscription', () => {
     await expectAccessible();
   });
 
+  it('shows the prices of the list inside the application', async () => {
+    server.on('GET', '/config.json', () =>
+      json({
+        anonKey: 'k',
+        publicUrl: '',
+        version: '1',
+        prices: { free: 0, basic: 9.99, advanced: 19.99, enterprise: null },
+      }),
+    );
+    open();
+    expect(await within(await screen.findByRole('article', { name: 'Basic' })).findByText('9,99 €/mese')).toBeVisible();
+    expect(within(screen.getByRole('article', { name: 'Enterprise' })).getByText('Su richiesta')).toBeVisible();
+  });
+
   it('activates a plan and shows the new one after a second and a half', async () => {
     open();
     await user.click(await screen.findByRole('button', { name: 'Attiva Basic' }));
@@ -76,5 +90,10 @@ describe('the subscription', () => {
     open();
     await user.click(await screen.findByRole('button', { name: 'Attiva Basic' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Errore durante il cambio piano. Riprova più tardi.');
+    expect(screen.getByRole('link', { name: 'info@scriba.example' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^mailto:info@scriba\.example/),
+    );
+    await expectAccessible();
   });
 });

@@ -1,4 +1,8 @@
+import type { Tier } from './database';
 import { ApiError } from './errors';
+
+/** Euro a month by plan; null is on request. */
+export type PriceList = Partial<Record<Tier, number | null>>;
 
 /** What the server tells every visitor: nothing secret. */
 export interface AppConfig {
@@ -13,10 +17,12 @@ export interface AppConfig {
   checkout?: { basic?: string; advanced?: string };
   /** Where a doctor manages an existing payment. */
   billingPortal?: string;
-  /** Monthly price shown on the subscription screen, in euro; the public price list where absent. */
-  prices?: { basic?: number; advanced?: number };
+  /** The price list inside the application. */
+  prices?: PriceList;
+  /** The price list of the public page. */
+  landingPrices?: PriceList;
   /** Who answers for the data, named in the privacy policy. */
-  controller?: { name: string; address: string; email: string };
+  controller?: { name: string; address: string; email?: string };
 }
 
 let pending: Promise<AppConfig> | undefined;

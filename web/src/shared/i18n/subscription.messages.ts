@@ -29,6 +29,8 @@ export const subscription = {
   contactSubject: 'Scriba Enterprise',
   portal: 'Gestisci fatturazione',
   changeFailed: 'Errore durante il cambio piano. Riprova più tardi.',
+  changeByMail: 'Se il problema continua, scrivi a chi gestisce il servizio:',
+  changeSubject: 'Scriba, cambio di piano',
   toCheckout: 'Ti portiamo alla pagina di pagamento.',
   invalidSession: 'Sessione non valida',
 } as const;

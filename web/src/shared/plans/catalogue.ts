@@ -1,3 +1,4 @@
+import type { PriceList } from '@/shared/api/config';
 import type { Tier } from '@/shared/api/database';
 import { formatEuro, formatNumber } from '@/shared/format/numbers';
 import { planWords } from '@/shared/i18n/plans.messages';
@@ -13,7 +14,7 @@ export interface Plan {
   note: string;
 }
 
-/** The public price list. */
+/** The plans, with the prices of the public page as they are shipped. */
 export const plans: readonly Plan[] = [
   { tier: 'free', name: planWords.names.free, price: 0, minutes: 30, users: 1, note: planWords.notes.free },
   { tier: 'basic', name: planWords.names.basic, price: 99, minutes: 600, users: 1, note: planWords.notes.basic },
@@ -38,6 +39,12 @@ export const plans: readonly Plan[] = [
 export function describePrice(price: number | null): string {
   if (price === null) return planWords.onRequest;
   return price === 0 ? planWords.free : planWords.perMonth(formatEuro(price));
+}
+
+/** The plan's price in the operator's list, or the shipped one until that list is known. */
+export function priceIn(list: PriceList | undefined, { tier, price }: Plan): number | null {
+  const listed = list?.[tier];
+  return listed === undefined ? price : listed;
 }
 
 /** What a plan gives, line by line. */

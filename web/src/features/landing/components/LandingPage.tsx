@@ -13,7 +13,8 @@ import classes from './Landing.module.css';
 
 export function LandingPage() {
   usePageTitle(landing.pageTitle);
-  const email = contactEmail(useConfig());
+  const config = useConfig();
+  const email = contactEmail(config);
   return (
     <>
       <LandingHeader />
@@ -22,7 +23,7 @@ export function LandingPage() {
         <WhyChooseUs />
         <Features />
         <HowItWorks />
-        <Pricing email={email} />
+        <Pricing email={email} prices={config?.landingPrices} />
         <Questions />
         <section className={`${classes.section} ${classes.closing}`}>
           <h2 className={classes.heroTitle}>{landing.closing.title}</h2>

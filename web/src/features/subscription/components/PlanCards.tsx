@@ -1,11 +1,11 @@
-import { Alert, Badge, Button, Card, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Card, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { Tier } from '@/shared/api/database';
 import { useConfig } from '@/shared/api/use-config';
 import { contactEmail } from '@/shared/contact';
 import { planWords } from '@/shared/i18n/plans.messages';
 import { subscription as words } from '@/shared/i18n/subscription.messages';
-import { describePrice, planFeatures, plans, type Plan } from '@/shared/plans/catalogue';
+import { describePrice, planFeatures, plans, priceIn, type Plan } from '@/shared/plans/catalogue';
 import { BusyButton } from '@/shared/ui/BusyButton';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { useChangePlan, type PaidTier } from '../api/change-plan';
@@ -20,10 +20,6 @@ export function PlanCards({ current }: { current: Tier | undefined }) {
   const mutation = useChangePlan();
   const change = mutation.data;
 
-  function priceOf({ tier, price }: Plan): number | null {
-    return isPaid(tier) ? (config?.prices?.[tier] ?? price) : price;
-  }
-
   return (
     <Stack>
       {change?.kind === 'active' ? (
@@ -36,7 +32,17 @@ export function PlanCards({ current }: { current: Tier | undefined }) {
           {words.toCheckout}
         </Alert>
       ) : null}
-      {mutation.isError ? <ErrorBanner message={words.changeFailed} /> : null}
+      {mutation.isError ? (
+        <>
+          <ErrorBanner message={words.changeFailed} />
+          <Text size="sm">
+            {words.changeByMail}{' '}
+            <Anchor href={`mailto:${contactEmail(config)}?subject=${encodeURIComponent(words.changeSubject)}`}>
+              {contactEmail(config)}
+            </Anchor>
+          </Text>
+        </>
+      ) : null}
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
         {plans.map((plan) => (
           <Card key={plan.tier} component="article" aria-label={plan.name}>
@@ -46,7 +52,7 @@ export function PlanCards({ current }: { current: Tier | undefined }) {
                 {plan.tier === current ? <Badge variant="light">{words.current}</Badge> : null}
               </Group>
               <Text fz="xl" fw={650}>
-                {describePrice(priceOf(plan))}
+                {describePrice(priceIn(config?.prices, plan))}
               </Text>
               <List size="sm" spacing={6} icon={<IconCheck size={16} aria-hidden />} flex={1}>
                 {planFeatures(plan).map((feature) => (
