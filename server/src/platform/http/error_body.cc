@@ -1,6 +1,7 @@
 #include "platform/http/error_body.h"
 
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "platform/log.h"
 
@@ -20,9 +21,19 @@ void NoteServerFailure(const Request& request, const Error& error) {
                               {"cause", error.internal}});
 }
 
+/// After how many seconds another try makes sense; nothing where waiting does not help.
+std::optional<int> RetryAfterSeconds(Code code) {
+  if (code == Code::kOverEmailSendRateLimit) return 900;
+  if (code == Code::kOverRequestRateLimit) return 300;
+  if (code == Code::kBusy) return 2;
+  return std::nullopt;
+}
+
 Response Body(const Request& request, const Error& error, const Json& body) {
   NoteServerFailure(request, error);
-  return Response::JsonText(HttpStatus(error.code), body.dump(-1, ' ', false, Json::error_handler_t::replace));
+  auto response = Response::JsonText(HttpStatus(error.code), body.dump(-1, ' ', false, Json::error_handler_t::replace));
+  if (const auto seconds = RetryAfterSeconds(error.code)) response.With("retry-after", std::to_string(*seconds));
+  return response;
 }
 
 Json TextOrNull(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }

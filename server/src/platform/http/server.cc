@@ -14,6 +14,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "platform/http/cors.h"
 #include "platform/http/drogon_message.h"
 #include "platform/http/drogon_socket.h"
 #include "platform/http/error_body.h"
@@ -23,9 +24,11 @@ namespace scriba::platform {
 
 /// What the callbacks share for as long as the library may call them.
 struct Server::Shared {
-  explicit Shared(ServerOptions chosen, const Router& table) : options(std::move(chosen)), router(table) {}
+  explicit Shared(ServerOptions chosen, const Router& table)
+      : options(std::move(chosen)), cors(options.cors_origins), router(table) {}
 
   ServerOptions options;
+  const Cors cors;
   const Router& router;
   struct Socket {
     WebSocketAcceptor accept;
@@ -61,9 +64,11 @@ void LogAnswer(const Request& request, const Response& response, std::chrono::st
                       {"ms", milliseconds}});
 }
 
-void AddDefaults(const ServerOptions& options, const Request& request, Response& response) {
+template <typename Shared>
+void AddDefaults(const Shared& shared, const Request& request, Response& response) {
   response.With("x-request-id", request.request_id);
-  for (const auto& [name, value] : options.default_headers) {
+  shared.cors.Allow(request, response);
+  for (const auto& [name, value] : shared.options.default_headers) {
     const bool is_set = std::ranges::any_of(response.headers, [&name = name](const auto& header) {
       const HeaderLess less;
       return !less(header.first, name) && !less(name, header.first);
@@ -79,12 +84,16 @@ drogon::AsyncTask Answer(std::shared_ptr<Shared> shared, drogon::HttpRequestPtr 
   Request request = FromDrogon(theirs, shared->options.trusted_proxies);
   Response response;
   try {
-    response = co_await shared->router.Dispatch(request);
+    if (auto preflight = shared->cors.Preflight(request)) {
+      response = std::move(*preflight);
+    } else {
+      response = co_await shared->router.Dispatch(request);
+    }
   } catch (const std::exception& exception) {
     const Error error{.code = Code::kInternal, .message = "unexpected failure", .internal = exception.what()};
     response = PlainErrorResponse(request, error);
   }
-  AddDefaults(shared->options, request, response);
+  AddDefaults(*shared, request, response);
   LogAnswer(request, response, start);
   send(ToDrogon(std::move(response)));
   --shared->in_flight;
@@ -95,7 +104,7 @@ void Refuse(const std::shared_ptr<Shared>& shared, const drogon::HttpRequestPtr&
             Error error) {
   const Request request = FromDrogon(theirs, shared->options.trusted_proxies);
   Response response = PlainErrorResponse(request, error);
-  AddDefaults(shared->options, request, response);
+  AddDefaults(*shared, request, response);
   send(ToDrogon(std::move(response)));
 }
 
@@ -127,7 +136,7 @@ bool AcceptSocket(const std::shared_ptr<Shared>& shared, const drogon::HttpReque
   auto session = found->second.accept(request, accepted->peer);
   if (!session) {
     Response response = found->second.refuse(request, session.error());
-    AddDefaults(shared->options, request, response);
+    AddDefaults(*shared, request, response);
     send(ToDrogon(std::move(response)));
     return false;
   }

@@ -19,6 +19,7 @@ struct ServerOptions {
   std::size_t threads = 0;  ///< 0: one per core
   std::uint64_t max_body_bytes = 0;
   std::vector<std::string> trusted_proxies;
+  std::vector<std::string> cors_origins;
   /// Added to every answer that does not set them itself (security headers).
   std::vector<std::pair<std::string, std::string>> default_headers;
   /// Where the library makes folders for bodies that do not fit into memory (none do: the limit is max_body_bytes).
