@@ -23,6 +23,10 @@ std::string Bearer(const Request& request) {
   return std::string(is_bearer ? header.substr(kScheme.size()) : header);
 }
 
+platform::Instant Moment(const platform::Row& row, std::size_t column) {
+  return platform::Instant(std::chrono::microseconds(row.Int(column)));
+}
+
 }  // namespace
 
 Service::Service(platform::Database& database, const platform::Config& config, const platform::Clock& clock,
@@ -31,6 +35,7 @@ Service::Service(platform::Database& database, const platform::Config& config, c
       config_(config),
       clock_(clock),
       workers_(workers),
+      session_limits_(SessionLimits::From(config)),
       api_keys_(master),
       signing_keys_(database, master, clock),
       access_tokens_(signing_keys_, clock, config.public_url + "/auth/v1"),
@@ -84,11 +89,13 @@ Task<Result<bool>> Service::SessionStands(std::string session_id) {
   const std::uint64_t era = standing_sessions_.Era();
   std::vector<platform::Value> parameters{session_id};
   auto row = co_await database_.First(
-      "SELECT coalesce(accounts.banned_until, 0) FROM sessions JOIN accounts ON accounts.id = sessions.account_id "
-      "WHERE sessions.id = $1",
+      "SELECT coalesce(accounts.banned_until, 0), sessions.created_at, sessions.refreshed_at FROM sessions "
+      "JOIN accounts ON accounts.id = sessions.account_id WHERE sessions.id = $1",
       std::move(parameters));
   if (!row) co_return Forward(row);
-  const bool stands = *row && (*row)->Int(0) <= clock_.Now().time_since_epoch().count();
+  const platform::Instant now = clock_.Now();
+  const bool stands =
+      *row && Moment(**row, 0) <= now && !session_limits_.ArePassed(Moment(**row, 1), Moment(**row, 2), now);
   standing_sessions_.Remember(session_id, stands, era);
   co_return stands;
 }

@@ -13,6 +13,7 @@
 #include "auth/one_time_tokens.h"
 #include "auth/rate_limits.h"
 #include "auth/refresh_tokens.h"
+#include "auth/sessions.h"
 #include "auth/signing_keys.h"
 #include "auth/standing_sessions.h"
 #include "auth/token_cache.h"
@@ -38,6 +39,10 @@ class Service final : public Authenticator {
 
   /// Loads the signing keys, making the first one, and leaves the service key in the data folder. Before serving.
   platform::Task<platform::Result<>> Start();
+
+  /// Removes what is over: sessions past their limits, codes and links of former hours, lines of the audit log that
+  /// are older than the operator keeps them; and takes up signing keys that another process made. Now and then.
+  platform::Task<platform::Result<>> Prune();
 
   // Authenticator
   platform::Task<platform::Result<Caller>> Identify(const platform::Request& request) override;
@@ -68,6 +73,7 @@ class Service final : public Authenticator {
   const platform::Clock& clock() const { return clock_; }
   platform::WorkerPool& workers() const { return workers_; }
   SigningKeys& signing_keys() { return signing_keys_; }
+  const SessionLimits& session_limits() const { return session_limits_; }
   const AccessTokens& access_tokens() const { return access_tokens_; }
   const RefreshTokens& refresh_tokens() const { return refresh_tokens_; }
   const OneTimeTokens& one_time_tokens() const { return one_time_tokens_; }
@@ -81,6 +87,7 @@ class Service final : public Authenticator {
   const platform::Config& config_;
   const platform::Clock& clock_;
   platform::WorkerPool& workers_;
+  const SessionLimits session_limits_;
   const ApiKeys api_keys_;
   SigningKeys signing_keys_;
   const AccessTokens access_tokens_;

@@ -41,6 +41,16 @@ Task<Result<>> NoteSignIn(Connection& connection, std::string account_id, std::i
 
 }  // namespace
 
+SessionLimits SessionLimits::From(const platform::Config& config) {
+  using Hours = std::chrono::duration<double, std::ratio<3600>>;
+  return {.idle = std::chrono::duration_cast<std::chrono::microseconds>(Hours(config.session_idle_hours)),
+          .age = std::chrono::duration_cast<std::chrono::microseconds>(Hours(config.session_max_hours))};
+}
+
+bool SessionLimits::ArePassed(Instant created_at, Instant refreshed_at, Instant now) const {
+  return (idle.count() > 0 && now >= refreshed_at + idle) || (age.count() > 0 && now >= created_at + age);
+}
+
 void Session::AddMethod(std::string_view method, Instant now) {
   nlohmann::json entry{{"method", method}, {"timestamp", platform::ToUnixSeconds(now)}};
   amr.insert(amr.begin(), std::move(entry));

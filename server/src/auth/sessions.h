@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "platform/clock.h"
+#include "platform/config.h"
 #include "platform/db/database.h"
 
 namespace scriba::auth {
@@ -23,6 +24,17 @@ struct Session {
 
   /// Notes a way in which the person proved who they are ("password", "totp").
   void AddMethod(std::string_view method, platform::Instant now);
+};
+
+/// How long a session may live; zero: without limit.
+struct SessionLimits {
+  std::chrono::microseconds idle{0};  ///< since its client last came back for a new access token
+  std::chrono::microseconds age{0};   ///< since the sign-in
+
+  /// Reads the operator's settings.
+  static SessionLimits From(const platform::Config& config);
+
+  bool ArePassed(platform::Instant created_at, platform::Instant refreshed_at, platform::Instant now) const;
 };
 
 /// Which sessions of a user end.

@@ -35,6 +35,17 @@ Result<Form> ReadForm(const nlohmann::json& body) {
   return Form{.email = std::move(*email), .password = std::move(*password)};
 }
 
+/// The session, with what a change of this password would be refused for, so that the client can ask for a better one.
+platform::Response Granted(const Service& service, const SignedIn& signed_in, const std::string& password) {
+  nlohmann::json session = SessionObject(service, signed_in.person, signed_in.session);
+  if (const auto strong = CheckPassword(password, PasswordRules::kChange); !strong) {
+    session["weak_password"] = {{"message", strong.error().message}, {"reasons", strong.error().reasons}};
+  }
+  auto response = platform::Response::Json(200, session);
+  response.With("cache-control", "no-store");
+  return response;
+}
+
 /// What the worker threads found out.
 struct Verdict {
   bool matches = false;
@@ -104,7 +115,7 @@ EndpointResult TokenPassword(Service& service, const platform::Request& request)
     // Clients match on this sentence to start their recovery of the profile.
     co_return Fail(Code::kUnexpectedFailure, "Database error granting user", std::move(signed_in.error().internal));
   }
-  co_return SessionResponse(service, signed_in->person, signed_in->session);
+  co_return Granted(service, *signed_in, form->password);
 }
 
 }  // namespace scriba::auth

@@ -24,23 +24,28 @@ using platform::Task;
 constexpr std::chrono::seconds kReuseInterval{10};
 constexpr RateRule kPerAddress{.allowed = 1800, .window = std::chrono::minutes(5)};
 
+/// Why a refresh ended its session, if it did.
+enum class Ending { kNone, kReuse, kTimeOut };
+
 struct Outcome {
   SignedIn signed_in;
-  bool is_reuse = false;  ///< the session was ended
+  Ending ending = Ending::kNone;
 };
 
 platform::Failure NotFound() {
   return Fail(Code::kRefreshTokenNotFound, "Invalid Refresh Token: Refresh Token Not Found");
 }
 
-Task<Result<>> EndForReuse(Connection& connection, const Session& session, const std::string& address, Instant now) {
+Task<Result<>> End(Connection& connection, const Session& session, Ending ending, const std::string& address,
+                   Instant now) {
   auto ended = co_await EndSessions(connection, session.account_id, SessionScope::kLocal, session.id);
   if (!ended) co_return Forward(ended);
-  co_return co_await NoteEvent(connection, session.account_id, "refresh_token_reused", address, now);
+  std::string event = ending == Ending::kReuse ? "refresh_token_reused" : "session_timed_out";
+  co_return co_await NoteEvent(connection, session.account_id, std::move(event), address, now);
 }
 
-Task<Result<Outcome>> Refresh(Connection& connection, const RefreshToken& token, const std::string& address,
-                              Instant now) {
+Task<Result<Outcome>> Refresh(Connection& connection, const RefreshToken& token, const SessionLimits& limits,
+                              const std::string& address, Instant now) {
   auto session = co_await LockSession(connection, token.session_id);
   if (!session) co_return Forward(session);
   if (!*session || token.counter < (*session)->refresh_floor || token.counter > (*session)->refresh_counter) {
@@ -55,9 +60,13 @@ Task<Result<Outcome>> Refresh(Connection& connection, const RefreshToken& token,
   outcome.signed_in.person = std::move(*person);
 
   const std::int64_t behind = current.refresh_counter - token.counter;
-  if (behind >= 2 && now >= current.refreshed_at + kReuseInterval) {
-    outcome.is_reuse = true;
-    auto ended = co_await EndForReuse(connection, current, address, now);
+  if (limits.ArePassed(current.created_at, current.refreshed_at, now)) {
+    outcome.ending = Ending::kTimeOut;
+  } else if (behind >= 2 && now >= current.refreshed_at + kReuseInterval) {
+    outcome.ending = Ending::kReuse;
+  }
+  if (outcome.ending != Ending::kNone) {
+    auto ended = co_await End(connection, current, outcome.ending, address, now);
     if (!ended) co_return Forward(ended);
   } else if (behind == 0) {
     ++current.refresh_counter;
@@ -83,14 +92,17 @@ EndpointResult TokenRefresh(Service& service, const platform::Request& request) 
   if (!token) co_return NotFound();
 
   std::function<Task<Result<Outcome>>(Connection&)> refresh = [&](Connection& connection) {
-    return Refresh(connection, *token, request.client_address, service.clock().Now());
+    return Refresh(connection, *token, service.session_limits(), request.client_address, service.clock().Now());
   };
   auto outcome = co_await service.database().Write<Outcome>(std::move(refresh));
   if (!outcome) co_return Forward(outcome);
   const SignedIn& signed_in = outcome->signed_in;
-  if (outcome->is_reuse) {
+  if (outcome->ending != Ending::kNone) {
     const std::vector<std::string> ended{signed_in.session.id};
     service.standing_sessions().End(ended);
+    if (outcome->ending == Ending::kTimeOut) {
+      co_return Fail(Code::kSessionExpired, "Invalid Refresh Token: Session Expired");
+    }
     co_return Fail(Code::kRefreshTokenAlreadyUsed, "Invalid Refresh Token: Already Used");
   }
   co_return SessionResponse(service, signed_in.person, signed_in.session);

@@ -32,6 +32,17 @@ TEST(TokenPassword, AnswersASessionWhoseTokenSaysWhoItIs) {
   EXPECT_EQ((*claims)["exp"].get<std::int64_t>() - (*claims)["iat"].get<std::int64_t>(), 3600);
 }
 
+TEST(TokenPassword, TellsTheOwnerThatThePasswordIsWeakerThanANewOneMayBe) {
+  AuthApp app;
+  app.Auth(Method::kPost, "/signup", {{"email", "anna@example.com"}, {"password", "facile"}});
+  const auto weak = JsonOf(SignIn(app, "anna@example.com", "facile"));
+  EXPECT_EQ(weak["weak_password"]["reasons"], nlohmann::json({"length", "characters"}));
+  EXPECT_TRUE(weak["weak_password"]["message"].is_string());
+  EXPECT_TRUE(weak.contains("access_token"));
+  app.SignUp("bea@example.com");
+  EXPECT_FALSE(JsonOf(SignIn(app, "bea@example.com", kTestPassword)).contains("weak_password"));
+}
+
 TEST(TokenPassword, SaysTheSameForAnUnknownAddressAndAWrongPassword) {
   AuthApp app;
   app.SignUp("anna@example.com");
