@@ -9,8 +9,10 @@
 namespace scriba::auth {
 
 /// Adds a line inside the transaction that makes the change. An empty `account_id` stands for nobody we know. `event`
-/// is a constant in snake_case ("signed_in").
+/// is a constant in snake_case ("signed_in"); `subject` is what it happened to, by its id, where that is not the
+/// account.
 platform::Task<platform::Result<>> NoteEvent(platform::Connection& connection, std::string account_id,
-                                             std::string event, std::string address, platform::Instant now);
+                                             std::string event, std::string address, platform::Instant now,
+                                             std::string subject = {});
 
 }  // namespace scriba::auth

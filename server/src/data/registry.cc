@@ -182,6 +182,7 @@ Table Recordings() {
                    Sealed("partial_transcript"),
                    Text("error_code"),
                    Optional("consultation_id", ColumnType::kUuid),
+                   Optional("audio_deleted_at", ColumnType::kTimestamp),
                    CreatedAt(),
                    Optional("updated_at", ColumnType::kTimestamp)};
   table.references = {{"recordings_user_id_fkey", "user_id", "users"},
