@@ -79,7 +79,7 @@ build/%/build.ninja: CMakePresets.json | setup
 	$(say) "Configuring the $* build (seconds)"
 	@mkdir -p build && cmake --preset $* >build/$*-configure.log 2>&1 || { tail -n 30 build/$*-configure.log; exit 1; }
 
-# The program is the only executable of its build, so it can be put where operators look for it.
+# The program and its decoder are the only executables of their build, so they can be put where operators look for them.
 build/release/build.ninja: CMakePresets.json | setup
 	$(say) "Configuring the release build (seconds)"
 	@mkdir -p build && cmake --preset release -DSCRIBA_TESTS=OFF -DCMAKE_RUNTIME_OUTPUT_DIRECTORY=$(CURDIR)/build \

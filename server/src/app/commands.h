@@ -1,14 +1,19 @@
-// The command line: `scriba serve | user | check | evaluate-speech`.
+// The command line: `scriba serve | user | check | evaluate-speech | backup | restore | export | migrate |
+// rotate-keys`.
 #pragma once
 
 #include <string>
 
 #include "platform/config.h"
+#include "platform/error.h"
 
 namespace scriba::app {
 
 /// Reads the arguments and runs the command; answers the exit status.
 int RunCommandLine(int argc, char** argv);
+
+/// Says on standard error why a command ends, and answers its exit status.
+int Refuse(const platform::Error& error);
 
 /// Serves until a signal asks for the end (serve.cc).
 int Serve(const platform::Config& config);
@@ -32,5 +37,20 @@ int Check(const platform::Config& config);
 int CheckSpeech(const platform::Config& config, const std::string& file);
 /// Prints the word error rate over a folder of audio files with their texts beside them.
 int EvaluateSpeech(const platform::Config& config, const std::string& folder);
+
+/// Writes database and sealed files, and the master key when asked, into one archive, while the program may be running
+/// (backup_command.cc).
+int BackUp(const platform::Config& config, const std::string& file, bool with_key);
+/// Puts an archive of BackUp() into an installation that is still empty (restore_command.cc).
+int Restore(const platform::Config& config, const std::string& file);
+
+/// Writes all data of one doctor into a zip file: JSON, and the sound (export_command.cc).
+int Export(const platform::Config& config, const std::string& email, const std::string& file);
+
+/// Moves the rows of an installation to the other engine: "sqlite:<file>" and "postgres://..." (migrate_command.cc).
+int MigrateDatabase(const std::string& from, const std::string& to);
+
+/// Makes a new signing key; with `master_key`, a new master key too (rotate_keys_command.cc).
+int RotateKeys(const platform::Config& config, bool master_key);
 
 }  // namespace scriba::app

@@ -16,18 +16,22 @@ using platform::Result;
 
 // Enough for the loops and job threads of a node; PostgreSQL serves 100 by default.
 constexpr std::size_t kConnections = 12;
-
-Result<std::unique_ptr<platform::Database>> OpenDatabase(const platform::Config& config) {
-  const std::string& url = config.database_url;
-  if (url.starts_with("postgres://") || url.starts_with("postgresql://")) {
-    return std::unique_ptr<platform::Database>(std::make_unique<platform::PostgresDatabase>(url, kConnections));
-  }
-  if (!url.empty()) return Fail(Code::kConfigurationInvalid, "SCRIBA_DATABASE_URL must begin with postgres://");
-  const auto file = (config.data_dir / "scriba.db").string();
-  return std::unique_ptr<platform::Database>(std::make_unique<platform::SqliteDatabase>(file));
-}
+constexpr std::string_view kSqlitePrefix = "sqlite:";
 
 }  // namespace
+
+std::filesystem::path DatabaseFileOf(const platform::Config& config) { return config.data_dir / "scriba.db"; }
+
+Result<std::unique_ptr<platform::Database>> OpenDatabase(const std::string& address) {
+  if (address.starts_with("postgres://") || address.starts_with("postgresql://")) {
+    return std::unique_ptr<platform::Database>(std::make_unique<platform::PostgresDatabase>(address, kConnections));
+  }
+  if (!address.starts_with(kSqlitePrefix)) {
+    return Fail(Code::kConfigurationInvalid, "a database's address must begin with postgres:// or sqlite:");
+  }
+  return std::unique_ptr<platform::Database>(
+      std::make_unique<platform::SqliteDatabase>(address.substr(kSqlitePrefix.size())));
+}
 
 Installation::Installation(const platform::Config& config, const platform::MasterKey& master,
                            std::unique_ptr<platform::Database> database)
@@ -42,7 +46,11 @@ Result<std::unique_ptr<Installation>> Installation::Open(const platform::Config&
   std::filesystem::permissions(config.data_dir, std::filesystem::perms::owner_all, failure);
   const auto master = platform::MasterKey::LoadOrCreate(config.master_key_file);
   if (!master) return platform::Failure(master.error());
-  auto database = OpenDatabase(config);
+  const std::string& configured = config.database_url;
+  if (!configured.empty() && !configured.starts_with("postgres")) {
+    return Fail(Code::kConfigurationInvalid, "SCRIBA_DATABASE_URL must begin with postgres://");
+  }
+  auto database = OpenDatabase(configured.empty() ? "sqlite:" + DatabaseFileOf(config).string() : configured);
   if (!database) return Forward(database);
   const auto migrations = platform::Migrations((*database)->dialect());
   if (auto migrated = platform::BlockOn(platform::Migrate(**database, migrations)); !migrated) return Forward(migrated);

@@ -11,6 +11,12 @@
 
 namespace scriba::app {
 
+/// The SQLite database of a data folder.
+std::filesystem::path DatabaseFileOf(const platform::Config& config);
+
+/// The database of an address: "postgres://...", or "sqlite:<file>". Errors: kConfigurationInvalid.
+platform::Result<std::unique_ptr<platform::Database>> OpenDatabase(const std::string& address);
+
 /// One installation, opened. Only one process serves a data folder at a time; offline commands may run beside it.
 class Installation {
  public:

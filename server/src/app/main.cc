@@ -2,18 +2,12 @@
 #include <malloc.h>
 #include <sodium.h>
 
-#include <cstring>
 #include <exception>
 #include <iostream>
 
 #include "app/commands.h"
-#include "speech/decode_worker.h"
 
 int main(int argc, char** argv) {
-  // The decoding child of the speech room: before anything else is set up.
-  if (argc > 1 && std::strcmp(argv[1], "decode-worker") == 0) {
-    return scriba::speech::RunDecodeWorker(argc - 2, argv + 2);
-  }
   // Every thread of its own heap would keep what a burst needed; two heaps serve as fast and give it back.
   ::mallopt(M_ARENA_MAX, 2);
   ::mallopt(M_TRIM_THRESHOLD, 1 << 20);

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "app/health.h"
+#include "app/public_settings.h"
 #include "app/room_settings.h"
 #include "auth/routes.h"
 #include "billing/procedures.h"
@@ -18,9 +19,18 @@ namespace {
 
 // Requests that wait for a speech engine do nothing else: few threads would make one slow engine everybody's problem.
 constexpr std::size_t kEngineWaiters = 8;
-constexpr std::chrono::hours kSweepEvery{1};
+constexpr std::chrono::minutes kSweepEvery{5};
+// It reads the folder of all files.
+constexpr std::size_t kRoundsPerStorageSweep = 12;
 
 std::size_t Cores() { return std::max(1U, std::thread::hardware_concurrency()); }
+
+/// The next round tries again.
+void Sweep(const char* what, platform::Task<platform::Result<>> work) {
+  if (auto swept = platform::BlockOn(std::move(work)); !swept) {
+    platform::LogWarning("sweep_failed", {{"what", what}, {"cause", swept.error().internal}});
+  }
+}
 
 bool IsAdmin(const data::Actor& actor) {
   return actor.role == data::Role::kAdmin || actor.role == data::Role::kSuperadmin;
@@ -43,6 +53,7 @@ Program::Program(Installation& installation)
       jobs_(installation.database(), installation.clock(), JobRunnerOptionsOf()),
       consultations_({.max_recording_hours = installation.config().max_recording_hours}, installation.database(),
                      installation.keys(), installation.clock(), storage_, speech_, jobs_),
+      audio_retention_(installation.database(), installation.clock(), storage_, installation.config().audio_retention),
       function_parts_{.database = installation.database(),
                       .subscriptions = subscriptions_,
                       .consultations = consultations_,
@@ -53,14 +64,26 @@ Program::Program(Installation& installation)
       web_files_(WebFolderOf(installation.config())) {}
 
 platform::Result<> Program::Start() {
+  if (auto priced = SetPrices(); !priced) return priced;
   if (auto started = platform::BlockOn(auth_.Start()); !started) return started;
   if (auto hurried = platform::BlockOn(consultations_.Hurry()); !hurried) return hurried;
+  if (auto noted = platform::BlockOn(audio_retention_.NoteChoice()); !noted) return noted;
   if (web_files_.empty()) platform::LogWarning("web_application_missing");
   AddProcedures();
   AddRoutes();
   jobs_.Start();
   SweepNowAndThen();
   return {};
+}
+
+/// Without a file of the operator's the plans keep what an administrator made of them.
+platform::Result<> Program::SetPrices() {
+  const auto& file = installation_.config().prices_file;
+  auto lists = billing::LoadPriceLists(file);
+  if (!lists) return platform::Forward(lists);
+  prices_ = std::move(*lists);
+  if (file.empty()) return {};
+  return platform::BlockOn(billing::ApplyPrices(installation_.database(), prices_.product));
 }
 
 void Program::Stop() {
@@ -92,11 +115,8 @@ void Program::AddRoutes() {
   data::AddDataRoutes(router_, data_);
   functions::AddFunctionRoutes(router_, auth_, function_parts_);
   storage_.AddRoutes(router_, auth_);
-  AddHealthRoutes(router_, installation_.database(),
-                  {.anon_key = auth_.public_key(),
-                   .public_url = installation_.config().public_url,
-                   .version = SCRIBA_VERSION,
-                   .max_recording_hours = installation_.config().max_recording_hours});
+  AddHealthRoutes(router_, installation_.database(), SCRIBA_VERSION);
+  AddConfigRoute(router_, PublicSettings(installation_.config(), prices_, auth_.public_key()));
   AddWebRoutes(router_, web_files_);
 }
 
@@ -104,10 +124,11 @@ void Program::SweepNowAndThen() {
   sweeper_ = std::jthread([this](const std::stop_token& stop) {
     std::mutex mutex;
     std::condition_variable_any waiting;
+    std::size_t round = 0;
     while (!stop.stop_requested()) {
-      if (auto swept = platform::BlockOn(storage_.Sweep()); !swept) {
-        platform::LogWarning("sweep_failed", {{"cause", swept.error().internal}});
-      }
+      Sweep("retention", audio_retention_.Sweep());
+      Sweep("sign-in", auth_.Prune());
+      if (round++ % kRoundsPerStorageSweep == 0) Sweep("storage", storage_.Sweep());
       std::unique_lock lock(mutex);
       waiting.wait_for(lock, stop, kSweepEvery, [] { return false; });
     }

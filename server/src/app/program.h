@@ -7,7 +7,9 @@
 #include "app/installation.h"
 #include "app/web_files.h"
 #include "auth/service.h"
+#include "billing/price_lists.h"
 #include "billing/subscriptions.h"
+#include "consultations/audio_retention.h"
 #include "consultations/service.h"
 #include "data/data_service.h"
 #include "functions/endpoints.h"
@@ -39,6 +41,7 @@ class Program {
   void Stop();
 
  private:
+  platform::Result<> SetPrices();
   void AddProcedures();
   void AddRoutes();
   void SweepNowAndThen();
@@ -54,8 +57,10 @@ class Program {
   billing::Subscriptions subscriptions_;
   platform::JobRunner jobs_;
   consultations::ConsultationService consultations_;
+  consultations::AudioRetention audio_retention_;
   const functions::Parts function_parts_;
   WebFiles web_files_;
+  billing::PriceLists prices_;  // fixed after Start()
   platform::Router router_;
   std::jthread sweeper_;  // last: stops before what it uses goes
 };

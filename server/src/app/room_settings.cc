@@ -21,6 +21,8 @@ std::filesystem::path SpeechFolder() {
   return std::filesystem::path(environment("HOME").value_or("/")) / ".cache/scriba/speech";
 }
 
+std::filesystem::path ThisProgram() { return std::filesystem::read_symlink("/proc/self/exe"); }
+
 std::string HostName() {
   std::array<char, 256> name{};
   return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "local";
@@ -30,6 +32,7 @@ std::string HostName() {
 
 speech::SpeechSettings SpeechSettingsOf(const platform::Config& config) {
   speech::SpeechSettings settings;
+  settings.decoder.worker_command = {ThisProgram().parent_path() / "scriba-decoder"};
   settings.engine.url = config.speech.url;
   settings.engine.key = config.speech.key;
   settings.engine.model = config.speech.model;
@@ -51,7 +54,7 @@ storage::StorageOptions StorageOptionsOf(const Installation& installation) {
 platform::JobRunnerOptions JobRunnerOptionsOf() { return {.node = HostName(), .threads = kJobThreads}; }
 
 std::filesystem::path WebFolderOf(const platform::Config& config) {
-  return config.web_dir.empty() ? FindWebFolder(std::filesystem::read_symlink("/proc/self/exe")) : config.web_dir;
+  return config.web_dir.empty() ? FindWebFolder(ThisProgram()) : config.web_dir;
 }
 
 }  // namespace scriba::app

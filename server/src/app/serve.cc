@@ -1,5 +1,3 @@
-#include <iostream>
-
 #include "app/commands.h"
 #include "app/program.h"
 #include "app/security_headers.h"
@@ -17,6 +15,7 @@ platform::ServerOptions ServerOptionsOf(const platform::Config& config) {
           .threads = config.threads,
           .max_body_bytes = config.max_upload_bytes + kFormOverhead,
           .trusted_proxies = config.trusted_proxies,
+          .cors_origins = config.cors_origins,
           .default_headers = SecurityHeaders(config),
           .scratch_folder = std::filesystem::absolute(config.data_dir / "scratch").string()};
 }
@@ -25,15 +24,9 @@ platform::ServerOptions ServerOptionsOf(const platform::Config& config) {
 
 int Serve(const platform::Config& config) {
   auto installation = Installation::Open(config);
-  if (!installation) {
-    std::cerr << "scriba: " << installation.error().message << ' ' << installation.error().internal << '\n';
-    return 1;
-  }
+  if (!installation) return Refuse(installation.error());
   Program program(**installation);
-  if (auto started = program.Start(); !started) {
-    std::cerr << "scriba: " << started.error().message << ' ' << started.error().internal << '\n';
-    return 1;
-  }
+  if (auto started = program.Start(); !started) return Refuse(started.error());
   platform::Server server(ServerOptionsOf(config), program.router());
   program.AddSockets(server);
   server.OnStarted([&config] {

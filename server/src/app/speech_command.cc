@@ -9,11 +9,6 @@
 namespace scriba::app {
 namespace {
 
-int Refuse(const platform::Error& error) {
-  std::cerr << "scriba: " << error.message << (error.internal.empty() ? "" : " (" + error.internal + ")") << '\n';
-  return 1;
-}
-
 void SayTrial(const speech::EngineTrial& trial) {
   std::cout << std::fixed << std::setprecision(1) << "engine: " << trial.host << '\n'
             << "sound: " << trial.audio_seconds << " s\n"

@@ -6,14 +6,6 @@
 #include "auth/administration.h"
 
 namespace scriba::app {
-namespace {
-
-int Refuse(const platform::Error& error) {
-  std::cerr << "scriba: " << error.message << ' ' << error.internal << '\n';
-  return 1;
-}
-
-}  // namespace
 
 int AddUser(const platform::Config& config, const UserOptions& options) {
   auto installation = Installation::Open(config);

@@ -83,9 +83,9 @@ SigningKey KeyFromPem(std::string kid, const std::string& pem) {
   return Described(std::move(kid), key.get());
 }
 
-std::string Place(const std::string& kid) { return "signing_keys.sealed_pem:" + kid; }
-
 }  // namespace
+
+std::string SigningKeyPlace(const std::string& kid) { return "signing_keys.sealed_pem:" + kid; }
 
 SigningKeys::SigningKeys(platform::Database& database, const platform::MasterKey& master, const platform::Clock& clock)
     : database_(database), seal_(0, master.Derive("signing-keys")), clock_(clock) {}
@@ -117,7 +117,7 @@ Task<Result<>> SigningKeys::Read() {
   if (!rows) co_return Forward(rows);
   Keys keys;
   for (const auto& row : *rows) {
-    auto pem = seal_.Open(row.Bytes(1), Place(row.Text(0)));
+    auto pem = seal_.Open(row.Bytes(1), SigningKeyPlace(row.Text(0)));
     if (!pem) co_return Forward(pem);
     keys.push_back(std::make_shared<const SigningKey>(KeyFromPem(row.Text(0), *pem)));
   }
@@ -130,7 +130,7 @@ Task<Result<>> SigningKeys::Read() {
 Task<Result<>> SigningKeys::Store(SigningKey key) {
   const platform::Instant now = clock_.Now();
   const std::int64_t dead = (now - 2 * kAccessTokenLifetime).time_since_epoch().count();
-  const std::string sealed = seal_.Seal(key.private_pem, Place(key.kid));
+  const std::string sealed = seal_.Seal(key.private_pem, SigningKeyPlace(key.kid));
   std::function<Task<Result<>>(platform::Connection&)> work = [&](platform::Connection& connection) -> Task<Result<>> {
     // What a key signed lives on after its successor came: only those with a successor older than that may go.
     std::vector<platform::Value> limit{dead};

@@ -21,6 +21,9 @@ struct SigningKey {
   std::string public_jwk;  ///< JSON text
 };
 
+/// Where a sealed private key belongs (platform/crypto/sealing.h).
+std::string SigningKeyPlace(const std::string& kid);
+
 /// The newest key signs; older ones verify until every token they signed has expired. Private keys lie in the
 /// database sealed by the master key. Safe on every thread once Load() has answered.
 class SigningKeys {

@@ -1,4 +1,4 @@
-// Lets a test program serve as its own decoding child, as `scriba decode-worker` does for the server: including this
+// Lets a test program serve as its own decoding child, as `scriba-decoder` does for the server: including this
 // header is enough. The program must link the speech room.
 #pragma once
 

@@ -146,7 +146,7 @@ export class Installation {
 }
 
 /** A database of its own on the server that scripts/with-postgres.sh started; nothing when the tests run on SQLite. */
-async function ownDatabase() {
+export async function ownDatabase() {
   const server = process.env.SCRIBA_TEST_DATABASE_URL
   if (!server) return {}
   const name = `scriba_wire_${randomBytes(8).toString('hex')}`

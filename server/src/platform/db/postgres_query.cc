@@ -4,6 +4,7 @@
 #include <drogon/orm/Row.h>
 #include <drogon/orm/SqlBinder.h>
 
+#include <array>
 #include <charconv>
 #include <stdexcept>
 #include <utility>
@@ -168,7 +169,11 @@ struct Awaiter {
       void operator()(std::nullptr_t) const { to << nullptr; }
       void operator()(bool flag) const { to << std::string(flag ? "t" : "f"); }
       void operator()(std::int64_t number) const { to << std::to_string(number); }
-      void operator()(double real) const { to << real; }
+      // The library would write six decimals.
+      void operator()(double real) const {
+        std::array<char, 32> digits{};
+        to << std::string(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), real).ptr);
+      }
       void operator()(const std::string& text) const { to << text; }
       void operator()(const Blob& blob) const { to << std::vector<char>(blob.bytes.begin(), blob.bytes.end()); }
     };

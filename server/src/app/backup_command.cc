@@ -1,0 +1,130 @@
+// `scriba backup FILE`: one archive of what an installation cannot do without, taken while it is in use.
+//
+// The database is copied as of one moment. Sealed files only grow, and one that is complete no longer changes; so the
+// archive is consistent when it has every file that the copied database names: files are linked aside before the copy,
+// so that none is deleted meanwhile, and after it, so that none is missing that came meanwhile.
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/backup_layout.h"
+#include "app/commands.h"
+#include "app/installation.h"
+#include "app/room_settings.h"
+#include "app/transfer_words.h"
+#include "platform/archive.h"
+#include "platform/db/migrations.h"
+#include "platform/db/sqlite_backup.h"
+
+namespace scriba::app {
+namespace {
+
+namespace files = std::filesystem;
+using platform::Code;
+using platform::Fail;
+using platform::Forward;
+using platform::Result;
+
+/// A folder inside the data folder (links do not reach further), gone at the end.
+class Staging {
+ public:
+  explicit Staging(files::path folder) : folder_(std::move(folder)) {
+    files::remove_all(folder_);
+    files::create_directories(folder_);
+    files::permissions(folder_, files::perms::owner_all);
+  }
+  ~Staging() {
+    std::error_code ignored;
+    files::remove_all(folder_, ignored);
+  }
+  Staging(const Staging&) = delete;
+  Staging& operator=(const Staging&) = delete;
+
+  files::path operator/(const char* name) const { return folder_ / name; }
+
+ private:
+  files::path folder_;
+};
+
+/// Links what is not linked yet; a file that goes at this moment is not missed.
+void LinkFiles(const files::path& from, const files::path& to) {
+  files::create_directories(to);
+  if (!files::exists(from)) return;
+  for (const auto& entry : files::directory_iterator(from)) {
+    std::error_code ignored;
+    if (entry.is_regular_file(ignored)) files::create_hard_link(entry.path(), to / entry.path().filename(), ignored);
+  }
+}
+
+Result<> CopyDatabase(const platform::Config& config, const files::path& to) {
+  if (config.database_url.empty()) {
+    const auto file = DatabaseFileOf(config);
+    if (files::exists(file)) return platform::BackUpSqlite(file, to);
+    return Fail(Code::kConfigurationInvalid, "there is no installation in " + config.data_dir.string());
+  }
+  auto source = OpenDatabase(config.database_url);
+  if (!source) return Forward(source);
+  auto copy = OpenDatabase("sqlite:" + to.string());
+  if (!copy) return Forward(copy);
+  const auto migrations = platform::Migrations(platform::Dialect::kSqlite);
+  if (auto migrated = platform::BlockOn(platform::Migrate(**copy, migrations)); !migrated) return migrated;
+  auto copied = platform::BlockOn(platform::TransferRows(**source, **copy, SayProgress()));
+  if (!copied) return Forward(copied);
+  return {};
+}
+
+struct Total {
+  std::size_t files = 0;
+  std::uintmax_t bytes = 0;
+};
+
+Result<Total> AddAudio(platform::ArchiveWriter& archive, const files::path& folder) {
+  Total total;
+  for (const auto& entry : files::directory_iterator(folder)) {
+    const std::string name = std::string(backup::kAudio) + "/" + entry.path().filename().string();
+    if (auto added = archive.AddFile(name, entry.path()); !added) return Forward(added);
+    ++total.files;
+    total.bytes += entry.file_size();
+  }
+  return total;
+}
+
+Result<Total> Write(const platform::Config& config, const Staging& staging, const std::string& file, bool with_key) {
+  auto archive = platform::ArchiveWriter::Create(file, platform::ArchiveFormat::kTar);
+  if (!archive) return Forward(archive);
+  if (auto added = archive->AddFile(backup::kDatabase, staging / backup::kDatabase); !added) return Forward(added);
+  auto total = AddAudio(*archive, staging / backup::kAudio);
+  if (!total) return total;
+  if (with_key) {
+    if (auto added = archive->AddFile(backup::kMasterKey, config.master_key_file); !added) return Forward(added);
+  }
+  nlohmann::json manifest{{"format", backup::kFormat}, {"version", SCRIBA_VERSION}, {"files", archive->checksums()}};
+  manifest["created_at"] = platform::FormatRfc3339(platform::SystemClock().Now());
+  if (auto added = archive->AddText(backup::kManifest, manifest.dump(1)); !added) return Forward(added);
+  if (auto finished = archive->Finish(); !finished) return Forward(finished);
+  return total;
+}
+
+}  // namespace
+
+int BackUp(const platform::Config& config, const std::string& file, bool with_key) {
+  if (!files::exists(config.data_dir)) {
+    return Refuse({.code = Code::kConfigurationInvalid, .message = "there is no folder " + config.data_dir.string()});
+  }
+  const Staging staging(config.data_dir / "backup.part");
+  const files::path audio = config.data_dir / backup::kAudio;
+  LinkFiles(audio, staging / backup::kAudio);
+  if (auto copied = CopyDatabase(config, staging / backup::kDatabase); !copied) return Refuse(copied.error());
+  LinkFiles(audio, staging / backup::kAudio);
+  const auto total = Write(config, staging, file, with_key);
+  if (!total) return Refuse(total.error());
+  std::cout << file << ": the database and " << total->files << " sealed files (" << total->bytes << " bytes)\n";
+  if (with_key) {
+    std::cout << "The master key is inside: whoever has this file can read everything.\n";
+  } else {
+    std::cout << "The master key is NOT inside. Keep a copy of " << config.master_key_file.string()
+              << " somewhere else: without it, nobody can open this backup.\n";
+  }
+  return 0;
+}
+
+}  // namespace scriba::app

@@ -1,0 +1,101 @@
+// `scriba rotate-keys`: keys made anew.
+//
+// A signing key overlaps with its predecessor: old tokens are verified until they have expired, and programs that run
+// take the new key up within minutes. A new master key wraps every data key again; the sealed texts and files
+// themselves stay as they are. The new key lies beside the old one before the database changes and takes its place
+// after, so that whatever cuts this off, one of the two files opens the database and running the command again ends it.
+#include <iostream>
+
+#include "app/commands.h"
+#include "app/installation.h"
+#include "auth/audit_log.h"
+#include "auth/master_key_change.h"
+#include "auth/signing_keys.h"
+#include "platform/crypto/key_change.h"
+#include "platform/http/client.h"
+
+namespace scriba::app {
+namespace {
+
+using platform::Code;
+using platform::Connection;
+using platform::Fail;
+using platform::Forward;
+using platform::MasterKey;
+using platform::Result;
+using platform::Task;
+
+constexpr const char* kAddress = "command line";
+
+Result<> RotateSigningKey(Installation& installation) {
+  auth::SigningKeys keys(installation.database(), installation.master_key(), installation.clock());
+  if (auto loaded = platform::BlockOn(keys.Load()); !loaded) return loaded;
+  return platform::BlockOn(keys.Rotate());
+}
+
+bool IsServed(const platform::Config& config) {
+  const std::string host = config.host == "0.0.0.0" ? "127.0.0.1" : config.host;
+  const auto answer = platform::Fetch({.method = "GET",
+                                       .url = "http://" + host + ":" + std::to_string(config.port) + "/health",
+                                       .deadline = std::chrono::seconds(3)});
+  return answer && answer->status == 200;
+}
+
+/// How many data keys were wrapped anew; nothing when a former attempt had come so far already.
+Task<Result<std::optional<std::size_t>>> ChangeMasterKey(Connection& connection, const MasterKey& from,
+                                                         const MasterKey& to, platform::Instant now) {
+  auto is_done = co_await auth::OpensSigningKeys(connection, to);
+  if (!is_done) co_return Forward(is_done);
+  if (*is_done) co_return std::optional<std::size_t>();
+  auto wrapped = co_await platform::RewrapDataKeys(connection, from, to);
+  if (!wrapped) co_return Forward(wrapped);
+  auto resealed = co_await auth::ResealSecrets(connection, from, to);
+  if (!resealed) co_return Forward(resealed);
+  auto noted = co_await auth::NoteEvent(connection, {}, "master_key_changed", kAddress, now);
+  if (!noted) co_return Forward(noted);
+  co_return std::optional<std::size_t>(*wrapped);
+}
+
+Result<> RotateMasterKey(Installation& installation) {
+  const auto& file = installation.config().master_key_file;
+  std::filesystem::path fresh = file;
+  fresh += ".new";
+  const auto master = MasterKey::LoadOrCreate(fresh);
+  if (!master) return platform::Failure(master.error());
+  std::function<Task<Result<std::optional<std::size_t>>>(Connection&)> change = [&](Connection& connection) {
+    return ChangeMasterKey(connection, installation.master_key(), *master, installation.clock().Now());
+  };
+  auto changed = platform::BlockOn(installation.database().Write<std::optional<std::size_t>>(std::move(change)));
+  if (!changed) return Forward(changed);
+  std::filesystem::path former = file;
+  former += ".old";
+  std::filesystem::remove(former);
+  std::filesystem::create_hard_link(file, former);
+  std::filesystem::rename(fresh, file);
+  if (*changed) std::cout << "data keys wrapped anew: " << **changed << '\n';
+  std::cout << "master key: " << file.string() << " is new. Copy it to where you keep the key.\n"
+            << "The former one is " << former.string() << ": it opens older backups; keep it as long as those.\n"
+            << "Everybody signs in again, and the public and service keys are new: tell your integrators.\n";
+  return {};
+}
+
+}  // namespace
+
+int RotateKeys(const platform::Config& config, bool master_key) {
+  if (master_key && IsServed(config)) {
+    return Refuse({.code = Code::kConfigurationInvalid,
+                   .message = "the program is running: it would go on with the old key. Stop it first"});
+  }
+  auto installation = Installation::Open(config);
+  if (!installation) return Refuse(installation.error());
+  if (master_key) {
+    if (auto rotated = RotateMasterKey(**installation); !rotated) return Refuse(rotated.error());
+    return 0;
+  }
+  if (auto rotated = RotateSigningKey(**installation); !rotated) return Refuse(rotated.error());
+  std::cout << "Access tokens are signed with a new key; programs that run take it up within five minutes.\n"
+            << "Tokens of the former key stay good until they expire, an hour at most.\n";
+  return 0;
+}
+
+}  // namespace scriba::app

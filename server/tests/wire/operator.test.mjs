@@ -1,0 +1,219 @@
+// What an operator does from the command line, beside the running program or while it is stopped.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
+import { install, ownDatabase, password, runOnce } from './harness.mjs'
+
+const sound = new Uint8Array(300_000).map((_, i) => (i * 31) % 251)
+const good = ({ data, error }) => {
+  assert.equal(error, null)
+  return data
+}
+
+let folder
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scriba-operator-'))
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+/** A practice at work: a doctor, a patient with sealed notes, a consultation, a sound file. */
+async function practice(settings) {
+  const scriba = await install(settings)
+  const doctor = await scriba.signUp('anna@example.com')
+  const { client, user } = doctor
+  const patient = good(
+    await client.from('patients').insert({ first_name: 'Nicolò', last_name: "D'Alù", birth_date: '1970-02-28', gender: 'male', notes: 'Allergico alle noci' }).select().single(),
+  )
+  good(await client.from('consultations').insert({ patient_id: patient.id, transcription: 'Buongiorno.', duration_seconds: 61, motivo_visita: 'Controllo' }))
+  good(await client.storage.from('consultation-audio').upload(`${user.id}/visita.mp3`, sound, { contentType: 'audio/mpeg' }))
+  return { scriba, ...doctor, patient }
+}
+
+/** What a doctor finds after signing in to an installation. */
+async function whatIsThere(scriba) {
+  const client = scriba.client()
+  const { user } = good(await client.auth.signInWithPassword({ email: 'anna@example.com', password }))
+  const patients = good(await client.from('patients').select('first_name, last_name, birth_date, notes'))
+  const consultations = good(await client.from('consultations').select('transcription, motivo_visita, duration_seconds'))
+  const months = good(await client.from('user_subscriptions').select('minutes_used'))
+  const file = good(await client.storage.from('consultation-audio').download(`${user.id}/visita.mp3`))
+  return { patients, consultations, months, sound: Buffer.from(await file.arrayBuffer()).equals(Buffer.from(sound)) }
+}
+const everything = {
+  patients: [{ first_name: 'Nicolò', last_name: "D'Alù", birth_date: '1970-02-28', notes: 'Allergico alle noci' }],
+  consultations: [{ transcription: 'Buongiorno.', motivo_visita: 'Controllo', duration_seconds: 61 }],
+  months: [{ minutes_used: 2 }],
+  sound: true,
+}
+
+async function run(scriba, ...words) {
+  const { code, output } = await runOnce(words, scriba.environment)
+  assert.equal(code, 0, output)
+  return output
+}
+async function refused(scriba, ...words) {
+  const { code, output } = await runOnce(words, scriba.environment)
+  assert.equal(code, 1, output)
+  return output
+}
+
+/** A data folder with nothing in it, on a database of its own. */
+async function emptyPlace() {
+  const scriba = await install()
+  await scriba.remove()
+  Object.assign(scriba.environment, await ownDatabase())
+  return scriba
+}
+
+describe('a backup', () => {
+  let source
+  let archive
+  before(async () => {
+    source = await practice()
+    archive = join(folder, 'praxis.tar')
+    assert.match(await run(source.scriba, 'backup', archive), /1 sealed files[\s\S]*master key is NOT inside/)
+  })
+  after(() => source.scriba.remove())
+
+  test('taken while the program runs becomes an installation with the key beside it', async () => {
+    const place = await emptyPlace()
+    assert.match(await refused(place, 'restore', archive), /has no master key/)
+    const key = join(place.dataDir, 'master.key')
+    await writeFile(key, `${'ab'.repeat(32)}\n`, { mode: 0o600 })
+    assert.match(await refused(place, 'restore', archive), /not the one of this backup/)
+    await copyFile(join(source.scriba.dataDir, 'master.key'), key)
+    await run(place, 'restore', archive)
+    await place.start()
+    try {
+      assert.deepEqual(await whatIsThere(place), everything)
+      assert.match(await refused(place, 'restore', archive), /empty/)
+    } finally {
+      await place.remove()
+    }
+  })
+
+  test('with its key needs nothing else, and may be written again over the last one', async () => {
+    const place = await emptyPlace()
+    const whole = join(folder, 'whole.tar')
+    for (let times = 0; times < 2; ++times) {
+      assert.match(await run(source.scriba, 'backup', whole, '--with-key'), /whoever has this file can read everything/)
+    }
+    await run(place, 'restore', whole)
+    await place.start()
+    try {
+      assert.deepEqual(await whatIsThere(place), everything)
+    } finally {
+      await place.remove()
+    }
+  })
+
+  test('that is damaged or cut off is refused, and leaves nothing behind', async () => {
+    const bytes = await readFile(archive)
+    const place = await emptyPlace()
+    const broken = join(folder, 'broken.tar')
+    const flipped = Buffer.from(bytes)
+    flipped[100_000] ^= 1
+    for (const content of [flipped, bytes.subarray(0, bytes.length / 2), Buffer.from('no archive')]) {
+      await writeFile(broken, content)
+      assert.match(await refused(place, 'restore', broken), /damaged|no whole/)
+    }
+    await assert.rejects(readFile(join(place.dataDir, 'scriba.db')))
+  })
+})
+
+test('the export of one doctor holds all of their data, readable, and nobody else’s', async () => {
+  const { scriba, user, patient } = await practice()
+  try {
+    const other = await scriba.signUp('bruno@example.com')
+    good(await other.client.from('patients').insert({ first_name: 'Estranea', last_name: 'Altrui', birth_date: '1980-01-01', gender: 'female' }))
+    const zip = join(folder, 'anna.zip')
+    assert.match(await refused(scriba, 'export', '--user', 'nessuno@example.com', '--output', zip), /no account/)
+    assert.match(await run(scriba, 'export', '--user', 'ANNA@example.com', '--output', zip), /1 sound files/)
+    const out = join(folder, 'anna')
+    await promisify(execFile)('python3', ['-m', 'zipfile', '-e', zip, out])
+    const text = await readFile(join(out, 'data.json'), 'utf8')
+    const data = JSON.parse(text)
+    assert.equal(data.account.id, user.id)
+    assert.deepEqual(data.tables.patients.map(({ id, notes }) => ({ id, notes })), [{ id: patient.id, notes: 'Allergico alle noci' }])
+    assert.equal(data.tables.consultations[0].transcription, 'Buongiorno.')
+    assert.equal(data.tables.users[0].email, 'anna@example.com')
+    assert.deepEqual(data.minutes_ledger.map(({ minutes }) => minutes), [2])
+    assert.ok(data.events.some(({ event }) => event === 'signed_up' || event === 'signed_in'))
+    assert.doesNotMatch(text, /Altrui|argon2/)
+    assert.ok((await readFile(join(out, 'audio', 'visita.mp3'))).equals(Buffer.from(sound)))
+  } finally {
+    await scriba.remove()
+  }
+})
+
+describe('new keys', () => {
+  const kids = async (scriba) => (await (await fetch(`${scriba.url}/auth/v1/.well-known/jwks.json`)).json()).keys.map(({ kid }) => kid)
+  const kidOf = (token) => JSON.parse(Buffer.from(token.split('.')[0], 'base64url')).kid
+
+  test('for signing overlap with the old ones: nobody is signed out', async () => {
+    const { scriba, client, session } = await practice()
+    try {
+      const [old] = await kids(scriba)
+      await run(scriba, 'rotate-keys')
+      await scriba.stop()
+      await scriba.start()
+      const [fresh, ...rest] = await kids(scriba)
+      assert.notEqual(fresh, old)
+      assert.deepEqual(rest, [old])
+      assert.equal(kidOf(session.access_token), old)
+      assert.equal((await client.auth.getUser()).error, null)
+      const { session: refreshed } = good(await client.auth.refreshSession())
+      assert.equal(kidOf(refreshed.access_token), fresh)
+    } finally {
+      await scriba.remove()
+    }
+  })
+
+  test('of the installation wrap the data keys anew; what was sealed opens, who was signed in signs in again', async () => {
+    const { scriba, session } = await practice()
+    try {
+      assert.match(await refused(scriba, 'rotate-keys', '--master-key'), /Stop it first/)
+      await scriba.stop()
+      const file = join(scriba.dataDir, 'master.key')
+      const before = await readFile(file, 'utf8')
+      assert.match(await run(scriba, 'rotate-keys', '--master-key'), /wrapped anew: 1/)
+      assert.notEqual(await readFile(file, 'utf8'), before)
+      assert.equal(await readFile(`${file}.old`, 'utf8'), before)
+      await scriba.start()
+      const { error } = await scriba.client().auth.refreshSession({ refresh_token: session.refresh_token })
+      assert.equal(error.code, 'refresh_token_not_found')
+      assert.deepEqual(await whatIsThere(scriba), everything)
+    } finally {
+      await scriba.remove()
+    }
+  })
+})
+
+test('a practice moves from SQLite to PostgreSQL and back, and finds everything', { skip: process.env.SCRIBA_TEST_DATABASE_URL ? false : 'needs the second database' }, async () => {
+  const { scriba } = await practice({ SCRIBA_DATABASE_URL: '' })
+  try {
+    await scriba.stop()
+    const { SCRIBA_DATABASE_URL: postgres } = await ownDatabase()
+    const file = join(scriba.dataDir, 'scriba.db')
+    assert.match(await refused(scriba, 'migrate', '--from', `sqlite:${file}.missing`, '--to', postgres), /no file/)
+    const said = await run(scriba, 'migrate', '--from', `sqlite:${file}`, '--to', postgres)
+    assert.match(said, /patients: 1 rows, counted and compared/)
+    assert.match(said, /total: \d+ rows in \d+ tables/)
+    assert.match(await refused(scriba, 'migrate', '--from', `sqlite:${file}`, '--to', postgres), /not empty/)
+    scriba.environment.SCRIBA_DATABASE_URL = postgres
+    await scriba.start()
+    assert.deepEqual(await whatIsThere(scriba), everything)
+    await scriba.stop()
+    await rm(file)
+    await run(scriba, 'migrate', '--from', postgres, '--to', `sqlite:${file}`)
+    scriba.environment.SCRIBA_DATABASE_URL = ''
+    await scriba.start()
+    assert.deepEqual(await whatIsThere(scriba), everything)
+  } finally {
+    await scriba.remove()
+  }
+})
