@@ -2,6 +2,7 @@
 
 #include "app/commands.h"
 #include "app/installation.h"
+#include "app/room_settings.h"
 #include "platform/http/client.h"
 
 namespace scriba::app {
@@ -14,6 +15,12 @@ std::string Reachable(const std::string& url) {
   const auto answer = platform::Fetch({.method = "GET", .url = url, .deadline = std::chrono::seconds(5)});
   if (!answer) return url + ", not reachable (" + answer.error().internal + ")";
   return url + ", reachable";
+}
+
+std::string Kept(const platform::AudioRetention& retention) {
+  if (!retention.after) return "kept until the doctor deletes it";
+  if (retention.after->count() == 0) return "deleted once the report is saved";
+  return "deleted after " + std::to_string(retention.after->count()) + " days";
 }
 
 }  // namespace
@@ -30,6 +37,14 @@ int Check(const platform::Config& config) {
                            : Reachable(config.speech.url));
   Say("language model",
       config.llm.url.empty() ? "none: the built-in analyser writes the reports" : Reachable(config.llm.url));
+  const auto decoder = SpeechSettingsOf(config).decoder.worker_command.front();
+  Say("decoder", decoder + (std::filesystem::exists(decoder) ? "" : ", missing: no sound can be read"));
+  Say("sound of saved consultations", Kept(config.audio_retention));
+  Say("controller of the data", config.site.controller_name.empty()
+                                    ? "missing: the privacy policy names nobody (SCRIBA_CONTROLLER_NAME)"
+                                    : config.site.controller_name);
+  Say("contact",
+      config.site.contact_email.empty() ? "missing: a reserved address is shown" : config.site.contact_email);
   Say("mail", config.mail.smtp_url.empty() ? "none: mails go to " + (config.data_dir / "outbox").string() : "by SMTP");
   return installation ? 0 : 1;
 }

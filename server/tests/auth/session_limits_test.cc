@@ -100,5 +100,19 @@ TEST(Prune, RemovesWhatIsOverAndKeepsWhatIsAlive) {
   EXPECT_EQ(count("accounts"), 1U);
 }
 
+TEST(Prune, TakesUpASigningKeyThatAnotherProcessMade) {
+  AuthApp app;
+  const auto user = app.SignUp("anna@example.com");
+  const std::string former = app.service().signing_keys().Current()->kid;
+  auth::SigningKeys elsewhere(app.database(), app.master(), app.clock());
+  ASSERT_TRUE(platform::BlockOn(elsewhere.Load()));
+  app.clock().Advance(std::chrono::minutes(1));
+  ASSERT_TRUE(platform::BlockOn(elsewhere.Rotate()));
+  EXPECT_EQ(app.service().signing_keys().Current()->kid, former);
+  ASSERT_TRUE(platform::BlockOn(app.service().Prune()));
+  EXPECT_EQ(app.service().signing_keys().Current()->kid, elsewhere.Current()->kid);
+  EXPECT_EQ(UserStatus(app, user.access_token), 200) << "the former key still verifies";
+}
+
 }  // namespace
 }  // namespace scriba::testing
