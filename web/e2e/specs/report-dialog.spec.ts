@@ -35,7 +35,7 @@ test('a doctor hears what a sentence rests on, corrects the report, loses nothin
   await practice.consultation.upload(sounds.mp3);
   await practice.consultation.untilSaved(patientId);
 
-  const answer = page.waitForResponse((response) => /\/rest\/v1\/consultations\?.*id=eq\./.test(response.url()));
+  const answer = page.waitForResponse((response) => /\/rest\/v1\/consultations\?(.*&)?id=eq\./.test(response.url()));
   const report = await practice.patient.openReport();
   const row = (await (await answer).json()) as {
     transcription: string;
