@@ -64,6 +64,7 @@ export const consultations = {
     showLine: 'Invio per leggere le parole da cui viene la frase.',
     playSentence: 'Invio per ascoltare la frase, frecce su e giù per passare alle altre.',
     player: {
+      hint: 'Premi una frase del referto o della trascrizione per ascoltarla.',
       play: 'Riproduci',
       pause: 'Pausa',
       back: 'Indietro di 5 secondi',

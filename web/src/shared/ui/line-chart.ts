@@ -16,6 +16,8 @@ interface Placed {
 const margin = { left: 52, right: 20, top: 26, bottom: 30 };
 /** Room that a value needs beside its neighbour, in pixels. */
 const labelWidth = 44;
+/** Of the values that the height shows at least, in their unit. */
+const leastRange = 2;
 
 /** Steps of 1, 2 or 5 times a power of ten, about three between least and most. */
 function ticks(least: number, most: number): number[] {
@@ -30,7 +32,11 @@ function ticks(least: number, most: number): number[] {
 /** Where everything stands in a drawing of this size. Time runs to the right in proportion; a single point in the middle. */
 export function placePoints(points: readonly ChartPoint[], width: number, height: number): Placed {
   const values = points.map(({ value }) => value);
-  const marks = ticks(Math.min(...values), Math.max(...values));
+  const least = Math.min(...values);
+  const most = Math.max(...values);
+  // Small changes stay small, and a single value stands in the middle.
+  const slack = Math.max(0, (leastRange - (most - least)) / 2);
+  const marks = ticks(least - slack, most + slack);
   const [bottom = 0] = marks;
   const range = (marks.at(-1) ?? 1) - bottom || 1;
   const times = points.map(({ at }) => Date.parse(at));

@@ -58,6 +58,9 @@ function Player({ audioUrl, address, at, deck }: PlayerProps) {
         />
         <DownloadAudioButton audioUrl={audioUrl} at={at} isIcon />
       </Group>
+      <Text size="sm" c="dimmed">
+        {player.hint}
+      </Text>
       {hasFailed ? (
         <Text size="sm" role="alert">
           {player.failed}
