@@ -27,6 +27,7 @@ json PublicSettings(const platform::Config& config, const billing::PriceLists& p
                 {"publicUrl", config.public_url},
                 {"version", SCRIBA_VERSION},
                 {"maxRecordingHours", config.max_recording_hours},
+                {"audioRetention", config.audio_retention.ToText()},
                 {"prices", ListObject(prices.product)},
                 {"landingPrices", ListObject(prices.landing)}};
   const auto& site = config.site;

@@ -11,6 +11,8 @@ export interface AppConfig {
   version: string;
   /** The longest recording that the server takes. */
   maxRecordingHours?: number;
+  /** What becomes of the sound of a saved consultation: `keep`, `after-report`, or a number of days. */
+  audioRetention?: string;
   /** Where questions and Enterprise inquiries go. */
   contactEmail?: string;
   /** Card-payment checkout by plan, when the operator has a payment provider. */

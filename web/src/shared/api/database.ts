@@ -92,6 +92,8 @@ export type RecordingState =
   'recording' | 'received' | 'transcribing' | 'analysing' | 'writing' | 'saved' | 'waiting' | 'failed';
 
 export type RecordingRow = {
+  /** When the operator's retention took the sound away; null while it is there. */
+  audio_deleted_at?: string | null;
   id: string;
   user_id: string;
   patient_id: string;
