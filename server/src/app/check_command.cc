@@ -23,6 +23,23 @@ std::string Kept(const platform::AudioRetention& retention) {
   return "deleted after " + std::to_string(retention.after->count()) + " days";
 }
 
+/// Asks for the list of models: the one call that every server of this shape answers without work.
+std::string LanguageModelState(const platform::Config& config) {
+  const auto settings = LanguageModelSettingsOf(config);
+  if (settings.url.empty()) return "none: the built-in analyser writes the reports";
+  const std::string name = settings.model.empty() ? settings.url : settings.model + " at " + settings.url;
+  platform::OutgoingRequest request{
+      .method = "GET", .url = settings.url + "/v1/models", .deadline = std::chrono::seconds(5)};
+  if (!settings.key.empty()) request.headers.emplace_back("Authorization", "Bearer " + settings.key);
+  const auto answer = platform::Fetch(request);
+  if (!answer)
+    return name + ", not reachable (" + answer.error().internal + "): the built-in analyser writes meanwhile";
+  if (answer->status == 401 || answer->status == 403) return name + ", refuses the key of SCRIBA_LLM_KEY";
+  if (answer->status != 200) return name + ", answers with status " + std::to_string(answer->status);
+  const bool is_known = settings.model.empty() || answer->body.find('"' + settings.model + '"') != std::string::npos;
+  return name + (is_known ? ", reachable" : ", reachable, but its list has no such model");
+}
+
 }  // namespace
 
 int Check(const platform::Config& config) {
@@ -35,8 +52,7 @@ int Check(const platform::Config& config) {
   Say("speech engine", config.speech.url.empty()
                            ? "none configured: a local one is used when `make speech` has put it there"
                            : Reachable(config.speech.url));
-  Say("language model",
-      config.llm.url.empty() ? "none: the built-in analyser writes the reports" : Reachable(config.llm.url));
+  Say("language model", LanguageModelState(config));
   const auto decoder = SpeechSettingsOf(config).decoder.worker_command.front();
   Say("decoder", decoder + (std::filesystem::exists(decoder) ? "" : ", missing: no sound can be read"));
   Say("sound of saved consultations", Kept(config.audio_retention));

@@ -45,6 +45,18 @@ speech::SpeechSettings SpeechSettingsOf(const platform::Config& config) {
   return settings;
 }
 
+consultations::LanguageModelSettings LanguageModelSettingsOf(const platform::Config& config) {
+  std::string url = config.llm.url;
+  // Operators copy the base address with or without the version that vendors show.
+  while (url.ends_with('/')) url.pop_back();
+  if (url.ends_with("/v1")) url.resize(url.size() - 3);
+  consultations::LanguageModelSettings settings;
+  settings.url = std::move(url);
+  settings.key = config.llm.key;
+  settings.model = config.llm.model;
+  return settings;
+}
+
 storage::StorageOptions StorageOptionsOf(const Installation& installation) {
   return {.folder = installation.config().data_dir / "audio",
           .max_object_bytes = installation.config().max_upload_bytes,

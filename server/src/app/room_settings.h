@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/installation.h"
+#include "consultations/language_model.h"
 #include "platform/jobs.h"
 #include "speech/settings.h"
 #include "storage/service.h"
@@ -9,6 +10,7 @@
 namespace scriba::app {
 
 speech::SpeechSettings SpeechSettingsOf(const platform::Config& config);
+consultations::LanguageModelSettings LanguageModelSettingsOf(const platform::Config& config);
 storage::StorageOptions StorageOptionsOf(const Installation& installation);
 platform::JobRunnerOptions JobRunnerOptionsOf();
 

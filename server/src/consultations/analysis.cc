@@ -18,12 +18,6 @@ constexpr auto kFollowUp = "visita_controllo";
 // Visits to look back through for one that measured something.
 constexpr int kVisitsBack = 5;
 
-int DaysBetween(const std::string& created_at, platform::Instant now) {
-  const auto then = platform::ParseTimestamp(created_at);
-  if (!then || *then > now) return 0;
-  return static_cast<int>(std::chrono::floor<std::chrono::days>(now - *then).count());
-}
-
 /// The newest value of each measure; the days count to the visit that weighed, or else the newest that measured.
 void LookBack(const json& evidence, int days_ago, PreviousVisit& previous) {
   const auto weight = MeasureOf(evidence, "peso_kg");
@@ -38,6 +32,12 @@ void LookBack(const json& evidence, int days_ago, PreviousVisit& previous) {
 }
 
 }  // namespace
+
+int DaysBetween(const std::string& created_at, platform::Instant now) {
+  const auto then = platform::ParseTimestamp(created_at);
+  if (!then || *then > now) return 0;
+  return static_cast<int>(std::chrono::floor<std::chrono::days>(now - *then).count());
+}
 
 ConsultationTexts WriteTexts(const clinical::Report& report, const Transcript& transcript) {
   ConsultationTexts texts;

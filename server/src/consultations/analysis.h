@@ -20,6 +20,9 @@ struct ConsultationTexts {
   nlohmann::json evidence;
 };
 
+/// Whole days from a row's time to `now`; 0 when that time cannot be read or is still to come.
+int DaysBetween(const std::string& created_at, platform::Instant now);
+
 /// Writes the report out.
 ConsultationTexts WriteTexts(const clinical::Report& report, const Transcript& transcript);
 

@@ -113,7 +113,7 @@ Result<> RecordingJob::Advance(Recording& recording, int attempt, const std::sto
   if (!key) return Forward(key);
   auto heard = Hear(recording, *key, attempt, stop);
   if (!heard) return Forward(heard);
-  auto texts = Analyse(recording, *heard, *key);
+  auto texts = Analyse(recording, *heard, stop);
   if (!texts) return Forward(texts);
   return Save(recording, *heard, *texts, *key);
 }
@@ -257,16 +257,17 @@ Result<std::unique_ptr<speech::ByteSource>> RecordingJob::OpenWhole(const Record
   return std::unique_ptr<speech::ByteSource>(std::make_unique<WholeAudio>(std::move(*reader), bytes));
 }
 
-Result<ConsultationTexts> RecordingJob::Analyse(const Recording& recording, const Heard& heard, const SealingKey& key) {
+Result<ConsultationTexts> RecordingJob::Analyse(const Recording& recording, const Heard& heard,
+                                                const std::stop_token& stop) {
   RecordingChange analysing{.state = RecordingState::kAnalysing};
   analysing.duration_seconds = heard.duration_seconds;
   if (auto moved = Move(recording.id, kUnfinished, analysing); !moved) return Forward(moved);
-  auto context = BlockOn(VisitContextOf(database_, key, recording.patient_id, recording.visita, clock_.Now()));
-  if (!context) return Forward(context);
-  const clinical::Report report = clinical::Analyze(heard.transcript.text, *context);
+  Visit visit{.user_id = recording.user_id, .patient_id = recording.patient_id, .visita = recording.visita};
+  auto draft = reports_.Analyse(std::move(visit), heard.transcript);
+  if (!draft) return Forward(draft);
   const RecordingChange writing{.state = RecordingState::kWriting};
   if (auto moved = Move(recording.id, kUnfinished, writing); !moved) return Forward(moved);
-  return WriteTexts(report, heard.transcript);
+  return reports_.Write(std::move(*draft), heard.transcript, stop);
 }
 
 Result<> RecordingJob::Save(const Recording& recording, const Heard& heard, const ConsultationTexts& texts,

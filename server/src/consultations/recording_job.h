@@ -9,8 +9,8 @@
 #include <map>
 #include <mutex>
 
-#include "consultations/analysis.h"
 #include "consultations/recording.h"
+#include "consultations/report_maker.h"
 #include "consultations/stored_pieces.h"
 #include "platform/jobs.h"
 #include "speech/speech_service.h"
@@ -32,8 +32,15 @@ struct RecordingJobOptions {
 class RecordingJob final : public platform::JobHandler {
  public:
   RecordingJob(platform::Database& database, platform::KeyRing& keys, const platform::Clock& clock,
-               storage::StorageService& storage, speech::SpeechService& speech, RecordingJobOptions options)
-      : database_(database), keys_(keys), clock_(clock), storage_(storage), speech_(speech), options_(options) {}
+               storage::StorageService& storage, speech::SpeechService& speech, ReportMaker& reports,
+               RecordingJobOptions options)
+      : database_(database),
+        keys_(keys),
+        clock_(clock),
+        storage_(storage),
+        speech_(speech),
+        reports_(reports),
+        options_(options) {}
 
   platform::JobOutcome Run(const platform::Job& job, const std::stop_token& stop) override;
   void GiveUp(const platform::Job& job) override;
@@ -67,7 +74,7 @@ class RecordingJob final : public platform::JobHandler {
   platform::Result<std::unique_ptr<speech::ByteSource>> OpenWhole(const Recording& recording,
                                                                   const platform::SealingKey& key);
   platform::Result<ConsultationTexts> Analyse(const Recording& recording, const Heard& heard,
-                                              const platform::SealingKey& key);
+                                              const std::stop_token& stop);
   platform::Result<> Save(const Recording& recording, const Heard& heard, const ConsultationTexts& texts,
                           const platform::SealingKey& key);
 
@@ -80,6 +87,7 @@ class RecordingJob final : public platform::JobHandler {
   const platform::Clock& clock_;
   storage::StorageService& storage_;
   speech::SpeechService& speech_;
+  ReportMaker& reports_;
   const RecordingJobOptions options_;
 
   std::atomic<int> live_{0};

@@ -15,21 +15,25 @@ using platform::Value;
 
 // What browsers record with at most: 256 kbit/s, eight times what speech needs.
 constexpr double kMostBytesPerHour = 3600.0 * 256'000 / 8;
+// Analysis takes milliseconds; what waits is a language model.
+constexpr std::size_t kAnalysts = 4;
 
 std::uint64_t MostBytes(double hours) { return static_cast<std::uint64_t>(std::ceil(hours * kMostBytesPerHour)); }
 
 }  // namespace
 
-ConsultationService::ConsultationService(RecordingJobOptions options, platform::Database& database,
-                                         platform::KeyRing& keys, const platform::Clock& clock,
-                                         storage::StorageService& storage, speech::SpeechService& speech,
-                                         platform::JobRunner& runner)
+ConsultationService::ConsultationService(RecordingJobOptions options, LanguageModelSettings model,
+                                         platform::Database& database, platform::KeyRing& keys,
+                                         const platform::Clock& clock, storage::StorageService& storage,
+                                         speech::SpeechService& speech, platform::JobRunner& runner)
     : database_(database),
-      keys_(keys),
       clock_(clock),
+      reports_(database, keys, clock, std::move(model)),
       uploads_(clock, runner, MostBytes(options.max_recording_hours)),
-      job_(database, keys, clock, storage, speech, options),
-      actions_(database, keys, clock, storage, runner) {
+      job_(database, keys, clock, storage, speech, reports_, options),
+      actions_(database, keys, clock, storage, runner),
+      review_(database, keys, clock),
+      analysts_("analysts", kAnalysts) {
   storage.SetListener(uploads_);
   runner.Handle(std::string(kRecordingJob), job_);
 }
@@ -46,23 +50,23 @@ Task<Result<ConsultationTexts>> ConsultationService::Analyse(std::string user_id
   if (IsBlank(asked.transcription)) {
     co_return Fail(Code::kEmptyTranscript, "Nessuna trascrizione disponibile da analizzare");
   }
-  clinical::VisitContext context;
+  Visit visit{.user_id = std::move(user_id), .patient_id = {}, .visita = std::move(asked.visita)};
   if (!asked.patient_id.empty()) {
     const auto patient_id = platform::ParseUuid(asked.patient_id);
-    std::vector<Value> values{patient_id.value_or(""), user_id};
     if (!patient_id) co_return Fail(Code::kPatientNotFound, "Patient not found");
+    std::vector<Value> values{*patient_id, visit.user_id};
     auto own = co_await database_.First("SELECT 1 FROM patients WHERE id = $1 AND user_id = $2", std::move(values));
     if (!own) co_return Forward(own);
     if (!*own) co_return Fail(Code::kPatientNotFound, "Patient not found");
-    auto key = co_await keys_.KeyOf(user_id);
-    if (!key) co_return Forward(key);
-    auto known = co_await VisitContextOf(database_, *key, *patient_id, asked.visita, clock_.Now());
-    if (!known) co_return Forward(known);
-    context = *known;
+    visit.patient_id = *patient_id;
   }
-  const clinical::Report report = clinical::Analyze(asked.transcription, context);
   const Transcript transcript{.text = std::move(asked.transcription), .spans = {}, .remarks = {}};
-  co_return WriteTexts(report, transcript);
+  auto make = [this, &visit, &transcript]() -> Result<ConsultationTexts> {
+    auto draft = reports_.Analyse(std::move(visit), transcript);
+    if (!draft) return Forward(draft);
+    return reports_.Write(std::move(*draft), transcript);
+  };
+  co_return co_await analysts_.Run(std::move(make));
 }
 
 }  // namespace scriba::consultations

@@ -4,6 +4,9 @@
 #include "consultations/recording_actions.h"
 #include "consultations/recording_job.h"
 #include "consultations/recording_uploads.h"
+#include "consultations/report_maker.h"
+#include "consultations/review.h"
+#include "platform/workers.h"
 
 namespace scriba::consultations {
 
@@ -18,14 +21,15 @@ struct TextToAnalyse {
 class ConsultationService {
  public:
   /// Makes itself known to `storage`, as the listener of uploads, and to `runner`, for the jobs on recordings.
-  ConsultationService(RecordingJobOptions options, platform::Database& database, platform::KeyRing& keys,
-                      const platform::Clock& clock, storage::StorageService& storage, speech::SpeechService& speech,
-                      platform::JobRunner& runner);
+  ConsultationService(RecordingJobOptions options, LanguageModelSettings model, platform::Database& database,
+                      platform::KeyRing& keys, const platform::Clock& clock, storage::StorageService& storage,
+                      speech::SpeechService& speech, platform::JobRunner& runner);
 
   /// Has recordings that wait for an engine tried at once: the operator may have brought one. Before the runner starts.
   platform::Task<platform::Result<>> Hurry();
 
   RecordingActions& actions() { return actions_; }
+  Review& review() { return review_; }
 
   /// Analyses a text on behalf of a doctor; saves nothing. Errors: kEmptyTranscript, kPatientNotFound (also for
   /// another doctor's).
@@ -33,11 +37,13 @@ class ConsultationService {
 
  private:
   platform::Database& database_;
-  platform::KeyRing& keys_;
   const platform::Clock& clock_;
+  ReportMaker reports_;
   RecordingUploads uploads_;
   RecordingJob job_;
   RecordingActions actions_;
+  Review review_;
+  platform::WorkerPool analysts_;  // last: ends before what it uses goes
 };
 
 }  // namespace scriba::consultations

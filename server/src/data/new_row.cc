@@ -116,6 +116,9 @@ Task<Result<>> AdmitRow(Connection& connection, const Actor& actor, NewRow& row,
     auto completed = co_await CompleteSubscription(connection, actor, row, now);
     if (!completed) co_return completed;
   }
+  if (table.name == "consultations" && !(row.IsNull("reviewed_at") && row.IsNull("reviewed_by"))) {
+    co_return ViolatesRowPolicy(table);
+  }
   co_return co_await CheckReferences(connection, actor, row);
 }
 

@@ -137,6 +137,9 @@ Table Consultations() {
                       {"consultations_user_id_fkey", "user_id", "users"}};
   table.unique_keys = {{"id"}};
   table.rights = OwnersRights(Reach::kThroughPatient, table.columns);
+  // The review alone writes these (consultations/review.h).
+  table.columns.push_back(Optional("reviewed_at", ColumnType::kTimestamp));
+  table.columns.push_back(Optional("reviewed_by", ColumnType::kUuid));
   return table;
 }
 

@@ -35,11 +35,17 @@ bool IsConsentDenied(const json& arguments) {
   return false;
 }
 
-json SectionsOf(const ConsultationTexts& texts) {
+/// The nine sections, what stands beside them, and the evidence of all.
+json AnswerOf(ConsultationTexts texts, const platform::Request& request) {
   json answer = json::object();
   for (const clinical::Section section : clinical::AllSections()) {
     answer[std::string(clinical::SectionKey(section))] = texts.sections.at(static_cast<std::size_t>(section));
   }
+  for (const char* part : {"measures", "critical_points", "omissions", "reported_share", "checks", "writer"}) {
+    answer[part] = texts.evidence.at(part);
+  }
+  answer["evidence"] = std::move(texts.evidence);
+  answer["requestId"] = request.request_id;
   return answer;
 }
 
@@ -60,10 +66,9 @@ Answer AnalyzeConsultation(const Parts& parts, const platform::Request& request,
   if (IsConsentDenied(*arguments)) co_return Fail(Code::kConsentRequired, "The patient's consent is needed");
   auto texts = co_await parts.consultations.Analyse(caller.user_id, std::move(*asked));
   if (!texts) co_return Forward(texts);
-  json answer = SectionsOf(*texts);
-  answer["medical_report"] = std::move(texts->report);
-  answer["evidence"] = std::move(texts->evidence);
-  answer["requestId"] = request.request_id;
+  std::string report = std::move(texts->report);
+  json answer = AnswerOf(std::move(*texts), request);
+  answer["medical_report"] = std::move(report);
   co_return Response::Json(200, answer);
 }
 
@@ -75,7 +80,9 @@ Answer GenerateReport(const Parts& parts, const platform::Request& request, cons
   TextToAnalyse asked{.patient_id = {}, .transcription = std::move(*transcription)};
   auto texts = co_await parts.consultations.Analyse(caller.user_id, std::move(asked));
   if (!texts) co_return Forward(texts);
-  const json answer{{"report", texts->report}, {"requestId", request.request_id}};
+  std::string report = std::move(texts->report);
+  json answer = AnswerOf(std::move(*texts), request);
+  answer["report"] = std::move(report);
   co_return Response::Json(200, answer);
 }
 

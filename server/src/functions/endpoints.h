@@ -39,8 +39,11 @@ Answer AnalyzeConsultation(const Parts& parts, const platform::Request& request,
 /// A form with `file` to `{text, requestId}`.
 Answer Transcribe(const Parts& parts, const platform::Request& request, const auth::Caller& caller);
 
-/// `{transcription}` to `{report}`.
+/// `{transcription}` to `{report}` with its sections and its evidence.
 Answer GenerateReport(const Parts& parts, const platform::Request& request, const auth::Caller& caller);
+
+/// `{action: mark | reopen, consultationId, confirmed?}` to `{success, reviewedAt, reviewedBy}`.
+Answer Review(const Parts& parts, const platform::Request& request, const auth::Caller& caller);
 
 /// `{action: retry | complete | submitTranscript | discard, recordingId, transcription?}`
 Answer Recording(const Parts& parts, const platform::Request& request, const auth::Caller& caller);

@@ -71,6 +71,7 @@ void AddFunctionRoutes(Router& router, Authenticator& authenticator, const Parts
   add("transcribe", Transcribe, Needs::kSession);
   add("generate-report", GenerateReport, Needs::kSession);
   add("recording", Recording, Needs::kSession);
+  add("review", Review, Needs::kSession);
   for (const Method method : {Method::kPost, Method::kGet, Method::kPut, Method::kPatch, Method::kDelete}) {
     router.Add(method, "/functions/v1/{name}", ServeUnknown);
   }

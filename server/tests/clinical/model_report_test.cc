@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "clinical/analyze.h"
@@ -120,6 +122,26 @@ TEST(ComposeReport, AcceptsOnlyKnownEvidenceOfTheSameSection) {
   EXPECT_EQ(written.kept, 0U);
   EXPECT_EQ(written.faults.at(Fault::kEvidence), 3U);
   EXPECT_EQ(RenderText(written.report), RenderText(ThreeStatements()));
+}
+
+TEST(ComposeReport, LetsTheAnnotatedVisitsStandInTheirOwnWords) {
+  namespace fs = std::filesystem;
+  std::size_t kept = 0;
+  std::size_t fallen = 0;
+  for (const auto& file : fs::recursive_directory_iterator(SCRIBA_SOURCE_DIR "/server/tests/golden/clinical")) {
+    const std::string folder = file.path().parent_path().filename();
+    if (file.path().extension() != ".json" || (folder != "tuned" && folder != "held_out")) continue;
+    std::ifstream stream(file.path());
+    const Report report = Analyze(json::parse(stream).at("transcript").get<std::string>(), {});
+    const auto facts = FactsOf(report);
+    std::vector<WrittenSentence> sentences;
+    for (const Fact& fact : facts) sentences.push_back({fact.section, "Riferisce: " + fact.text, {fact.id}});
+    const auto written = ComposeReport(report, facts, sentences);
+    kept += written.kept;
+    for (const auto& [fault, count] : written.faults) fallen += count;
+  }
+  EXPECT_GT(kept, 500U);
+  EXPECT_LE(fallen, kept / 100) << fallen << " of " << kept;
 }
 
 TEST(ComposeReport, IsNotTalkedIntoAnything) {

@@ -17,11 +17,11 @@ namespace scriba::testing {
 class ConsultationRooms {
  public:
   ConsultationRooms(platform::Database& database, platform::KeyRing& keys, storage::StorageService& storage,
-                    const std::string& engine_url)
+                    const std::string& engine_url, consultations::LanguageModelSettings model)
       : speech_(SpeechSettingsFor(engine_url)),
         runner_(database, clock_, {.node = "test", .threads = 4, .poll = std::chrono::milliseconds(50)}),
         service_({.live_patience = std::chrono::milliseconds(2'000), .first_back_off = std::chrono::milliseconds(100)},
-                 database, keys, clock_, storage, speech_, runner_) {
+                 std::move(model), database, keys, clock_, storage, speech_, runner_) {
     if (!platform::BlockOn(service_.Hurry())) throw std::runtime_error("cannot hurry");
     runner_.Start();
   }
@@ -48,7 +48,10 @@ class ConsultationRooms {
 
 class ConsultationApp {
  public:
-  explicit ConsultationApp(const std::string& engine_url) { StartRooms(engine_url); }
+  explicit ConsultationApp(const std::string& engine_url, consultations::LanguageModelSettings model = {})
+      : model_(std::move(model)) {
+    StartRooms(engine_url);
+  }
 
   StorageApp app;
   TestUser anna = app.auth.SignUp("anna@example.com");
@@ -56,7 +59,7 @@ class ConsultationApp {
 
   void StartRooms(const std::string& engine_url) {
     rooms_.reset();
-    rooms_.emplace(app.auth.database(), app.keys(), app.storage(), engine_url);
+    rooms_.emplace(app.auth.database(), app.keys(), app.storage(), engine_url, model_);
   }
   void StopRooms() { rooms_.reset(); }
   consultations::RecordingActions& actions() { return rooms_->service().actions(); }
@@ -138,6 +141,7 @@ class ConsultationApp {
   }
 
  private:
+  const consultations::LanguageModelSettings model_;
   std::optional<ConsultationRooms> rooms_;
 };
 

@@ -1,14 +1,19 @@
 // The named functions, through the unmodified client: what they answer, and how they refuse.
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
-import { install } from './harness.mjs'
+import { install, runOnce } from './harness.mjs'
 
 const sections = [
   'motivo_visita', 'storia_medica', 'storia_ponderale', 'abitudini_alimentari', 'attivita_fisica',
   'fattori_psi', 'esami_parametri', 'punti_critici', 'note_specialista',
 ]
 const said = 'La paziente viene per il controllo del peso. Oggi il peso è di ottantaquattro chili.'
+const measured = 'Esami e parametri: peso ottantaquattro chili, altezza un metro e settantadue.'
 let scriba, anna, bruno, admin, patient
 
 before(async () => {
@@ -94,6 +99,19 @@ describe('analyze-consultation', () => {
     assert.ok(report.requestId)
   })
 
+  test('answers measures, critical points, omissions, checks and who wrote it', async () => {
+    const report = await call({ transcription: measured })
+    const weight = report.measures.find(({ key }) => key === 'peso_kg')
+    assert.equal(weight.value, 84)
+    assert.deepEqual(report.writer, { kind: 'builtin' })
+    for (const list of ['critical_points', 'omissions', 'checks']) assert.ok(Array.isArray(report[list]), list)
+    assert.ok(report.reported_share > 0 && report.reported_share <= 1)
+    assert.deepEqual(Object.keys(report.evidence.discussed).sort(), [...sections].sort())
+    for (const [begin, end] of report.evidence.sections.esami_parametri.flatMap(({ evidence }) => evidence)) {
+      assert.ok(begin < end && end <= measured.length)
+    }
+  })
+
   test('takes the other spellings of its arguments', async () => {
     const report = await call({ visit_type: undefined, visitType: 'visita_controllo', gdpr_consent: undefined, consent: true, durationSeconds: 3 })
     assert.ok(report.requestId)
@@ -115,9 +133,99 @@ describe('analyze-consultation', () => {
 
 describe('generate-report', () => {
   test('writes the report of a transcript', async () => {
-    const { report } = await invoke('generate-report', { transcription: said })
+    const { report, measures, writer, evidence, ...rest } = await invoke('generate-report', { transcription: measured })
     assert.match(report, /84/)
+    assert.equal(measures.find(({ key }) => key === 'peso_kg').value, 84)
+    assert.equal(writer.kind, 'builtin')
+    assert.deepEqual(Object.keys(evidence.sections).sort(), [...sections].sort())
+    for (const key of sections) assert.equal(typeof rest[key], 'string', key)
     await refused(400, 'generate-report', {})
+  })
+})
+
+describe('review', () => {
+  const save = async (evidence) => {
+    const { data, error } = await anna.client
+      .from('consultations')
+      .insert({ patient_id: patient.id, transcription: said, visita: 'prima_visita', motivo_visita: 'Peso.', evidence })
+      .select()
+      .single()
+    assert.equal(error, null)
+    return data
+  }
+  const read = async (id) => (await anna.client.from('consultations').select('reviewed_at,reviewed_by,evidence').eq('id', id).single()).data
+
+  test('waits for what is in doubt, holds until the report is changed, and can be taken back', async () => {
+    const check = { key: 'peso_kg', value: '84 kg', earlier: '64 kg', quote: '', message: 'Peso 84 kg, ma 64 kg.', state: 'open' }
+    const { id } = await save({ sections: {}, checks: [check] })
+    await refused(400, 'review', { action: 'mark', consultationId: id })
+    await refused(400, 'review', { action: 'mark', consultationId: id, confirmed: 'peso_kg' })
+    const marked = await invoke('review', { action: 'mark', consultationId: id, confirmed: ['peso_kg'] })
+    assert.deepEqual([marked.success, marked.reviewedBy], [true, anna.user.id])
+    const row = await read(id)
+    assert.equal(Date.parse(row.reviewed_at), Date.parse(marked.reviewedAt))
+    assert.equal(row.reviewed_by, anna.user.id)
+    assert.equal(row.evidence.checks[0].state, 'confirmed')
+    await anna.client.from('consultations').update({ motivo_visita: 'Altro.' }).eq('id', id)
+    assert.equal((await read(id)).reviewed_at, null)
+    await invoke('review', { action: 'mark', consultationId: id })
+    await invoke('review', { action: 'reopen', consultationId: id })
+    assert.equal((await read(id)).reviewed_at, null)
+  })
+
+  test('is the doctor’s own, and written in no other way', async () => {
+    const { id } = await save(null)
+    await refused(404, 'review', { action: 'mark', consultationId: id }, bruno.client)
+    await refused(404, 'review', { action: 'reopen', consultationId: randomUUID() })
+    await refused(400, 'review', { action: 'approve', consultationId: id })
+    const now = new Date().toISOString()
+    const changed = await anna.client.from('consultations').update({ reviewed_at: now }).eq('id', id)
+    assert.equal(changed.error.code, '42501')
+    const added = await anna.client.from('consultations').insert({ patient_id: patient.id, reviewed_at: now })
+    assert.equal(added.error.code, '42501')
+    assert.equal((await read(id)).reviewed_at, null)
+  })
+})
+
+describe('a language model', () => {
+  let practice, doctor, model, patientId
+
+  before(async () => {
+    model = spawn(process.execPath, [join(import.meta.dirname, '../support/stand_in_model.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [line] = await once(createInterface(model.stdout), 'line')
+    const url = `http://127.0.0.1:${JSON.parse(line).port}`
+    practice = await install({ SCRIBA_SPEECH_LAUNCHER: '/nonexistent', SCRIBA_LLM_URL: `${url}/v1/`, SCRIBA_LLM_MODEL: 'prova' })
+    doctor = await practice.signUp('clara@example.com')
+    const { data } = await doctor.client
+      .from('patients')
+      .insert({ first_name: 'Teresa', last_name: 'Bruni', birth_date: '1961-05-04', gender: 'female' })
+      .select()
+      .single()
+    patientId = data.id
+  })
+  after(async () => {
+    model.kill()
+    await practice.remove()
+  })
+
+  const analyse = () =>
+    invoke('analyze-consultation', { patientId, transcription: said, visit_type: 'prima_visita', gdpr_consent: true }, doctor.client)
+
+  test('writes, and is named; without it the built-in report stands, and says why', async () => {
+    const written = await analyse()
+    assert.deepEqual([written.writer.kind, written.writer.model, written.writer.replaced], ['model', 'prova', 0])
+    assert.match(written.medical_report, /Riferisce: /)
+    model.kill()
+    await once(model, 'exit')
+    const alone = await analyse()
+    assert.deepEqual([alone.writer.kind, alone.writer.fallback], ['builtin', 'unreachable'])
+    assert.match(alone.medical_report, /84/)
+    assert.doesNotMatch(practice.log, /Teresa|Bruni|ottantaquattro/)
+  })
+
+  test('is looked after by the check of the installation', async () => {
+    const { output } = await runOnce(['check'], practice.environment)
+    assert.match(output, /language model: .*prova.*not reachable/)
   })
 })
 
@@ -168,7 +276,7 @@ describe('recording', () => {
 })
 
 describe('every function', () => {
-  const names = ['subscription', 'analyze-consultation', 'transcribe', 'generate-report', 'recording']
+  const names = ['subscription', 'analyze-consultation', 'transcribe', 'generate-report', 'recording', 'review']
 
   test('needs a session, with one exception', async () => {
     for (const name of names) assert.equal((await invoke(name, {}, scriba.client())).status, 401, name)

@@ -60,6 +60,9 @@ export type ConsultationRow = Record<ReportSection, string | null> & {
   duration_seconds: number | null;
   /** JSON: the statements with the words and seconds that support them. */
   evidence: unknown;
+  /** When the doctor marked the report as reviewed, and who did; empty again once the report is changed. */
+  reviewed_at: string | null;
+  reviewed_by: string | null;
 };
 
 /** The text of a report as it was saved once. Written by the database alone. */

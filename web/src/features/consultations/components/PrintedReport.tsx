@@ -2,6 +2,7 @@ import { createPortal } from 'react-dom';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import type { Letterhead } from '../model/pdf-report';
 import { markNotes, printedLine, reportFacts, reportSectionsOf, type Consultation } from '../model/report';
+import { closingLines } from '../model/review';
 import classes from './PrintedReport.module.css';
 
 /** The sheet that a printer sees instead of the page: letterhead, patient, sections, place for the signature. */
@@ -32,7 +33,7 @@ export function PrintedReport({ consultation, letterhead }: { consultation: Cons
           ))}
         </section>
       ))}
-      {markNotes(sections).map((note) => (
+      {[...markNotes(sections), ...closingLines(consultation)].map((note) => (
         <p key={note} className={classes.note}>
           {note}
         </p>

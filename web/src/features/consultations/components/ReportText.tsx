@@ -4,6 +4,7 @@ import { consultations as words } from '@/shared/i18n/consultations.messages';
 import type { Span } from '../model/evidence';
 import type { ReportSectionView } from '../model/report';
 import { ReportSentence } from './ReportSentence';
+import { SectionState } from './SectionState';
 import classes from './ReportText.module.css';
 
 interface ReportTextProps {
@@ -24,11 +25,12 @@ export const ReportText = memo(function ReportText(props: ReportTextProps) {
   return (
     <>
       <VisuallyHidden id="ascolta-punto">{onPlay ? words.report.playLine : words.report.showLine}</VisuallyHidden>
-      {sections.map(({ key, title, lines }) => (
+      {sections.map(({ key, title, lines, isDiscussed }) => (
         <section key={key} className={classes.section} aria-labelledby={`sezione-${key}`}>
           <Title order={3} id={`sezione-${key}`}>
             {title}
           </Title>
+          <SectionState isDiscussed={isDiscussed} />
           {lines.length === 0 ? <Text c="dimmed">{words.notDiscussed}</Text> : null}
           <ul className={classes.lines}>
             {lines.map((line, index) => {

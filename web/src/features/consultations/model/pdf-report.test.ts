@@ -54,6 +54,8 @@ function consultation(change: Partial<Consultation> = {}): Consultation {
     visita: 'prima_visita',
     duration_seconds: 60,
     evidence: null,
+    reviewed_at: null,
+    reviewed_by: null,
     patient: { first_name: 'Maria', last_name: 'Rossi', birth_date: '1980-01-31' },
     ...change,
   };
@@ -82,6 +84,13 @@ describe('the PDF of a report', () => {
         .texts()
         .filter((text) => text === 'Non emerso durante la visita'),
     ).toHaveLength(9);
+  });
+
+  it('says whether the doctor has reviewed it, and how much of the visit it rests on', () => {
+    expect(printed().texts()).toContain('Non ancora revisionato dal medico');
+    const texts = printed({ reviewed_at: '2026-11-22T09:30:00', evidence: { reported_share: 0.634 } }).texts();
+    expect(texts).toContain('Revisionato dal medico il 22/11/2026, 09:30');
+    expect(texts).toContain('Il referto si basa sul 63% di quanto è stato detto.');
   });
 
   it('keeps the mark of what is to be verified', () => {

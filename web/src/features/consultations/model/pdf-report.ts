@@ -1,5 +1,6 @@
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { markNotes, printedLine, reportFacts, reportSectionsOf, type Consultation } from './report';
+import { closingLines } from './review';
 
 /** What is used of jsPDF: millimetres, points for the size of letters. */
 export interface PdfCanvas {
@@ -121,7 +122,7 @@ export function writeReport(canvas: PdfCanvas, consultation: Consultation, lette
     for (const line of lines) pen.write(printedLine(line), styles.body);
     pen.space(4);
   }
-  for (const note of markNotes(sections)) pen.write(note, styles.small);
+  for (const note of [...markNotes(sections), ...closingLines(consultation)]) pen.write(note, styles.small);
   // The place for the signature may reach into the lower margin: it is never alone on a page of its own for want of it.
   pen.turnPage();
   pen.space(14);

@@ -4,6 +4,7 @@ import { toApiError } from '@/shared/api/errors';
 import { fullName } from '@/shared/format/people';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { readEvidence, sectionLines, type Evidence, type ReportLine } from './evidence';
+import { isDiscussed } from './review';
 
 export interface ReportPatient {
   first_name: string;
@@ -18,6 +19,7 @@ export interface ReportSectionView {
   key: ReportSection;
   title: string;
   lines: ReportLine[];
+  isDiscussed: boolean;
 }
 
 /** The nine texts as they are written in; an empty one is nothing said. */
@@ -39,6 +41,7 @@ export function reportSectionsOf(consultation: ConsultationRow): ReportSectionVi
     key,
     title: words.sections[key],
     lines: sectionLines(consultation[key], key, evidence),
+    isDiscussed: isDiscussed(consultation, key),
   }));
 }
 

@@ -1,0 +1,58 @@
+#include "consultations/report_maker.h"
+
+#include "consultations/earlier_values.h"
+
+namespace scriba::consultations {
+namespace {
+
+using clinical::Section;
+using nlohmann::json;
+using platform::BlockOn;
+using platform::Result;
+
+/// Whether a section was spoken about: {motivo_visita: true, …}.
+json DiscussedSections(const clinical::Report& report) {
+  json discussed = json::object();
+  for (const Section section : clinical::AllSections()) {
+    discussed[std::string(clinical::SectionKey(section))] = !report[section].empty();
+  }
+  return discussed;
+}
+
+}  // namespace
+
+Result<ReportMaker::Draft> ReportMaker::Analyse(Visit visit, const Transcript& transcript) {
+  Draft draft{.visit = std::move(visit), .record = {}, .earlier = {}, .report = {}};
+  auto record = BlockOn(LoadVisitRecord(database_, draft.visit.user_id, draft.visit.patient_id));
+  if (!record) return Forward(record);
+  draft.record = std::move(*record);
+  clinical::VisitContext context;
+  if (!draft.visit.patient_id.empty()) {
+    const auto now = clock_.Now();
+    auto key = BlockOn(keys_.KeyOf(draft.visit.user_id));
+    if (!key) return Forward(key);
+    auto known = BlockOn(VisitContextOf(database_, *key, draft.visit.patient_id, draft.visit.visita, now));
+    if (!known) return Forward(known);
+    context = *known;
+    auto earlier = BlockOn(EarlierValuesOf(database_, *key, draft.visit.patient_id, draft.record, now));
+    if (!earlier) return Forward(earlier);
+    draft.earlier = std::move(*earlier);
+  }
+  draft.report = clinical::Analyze(transcript.text, context);
+  return draft;
+}
+
+Result<ConsultationTexts> ReportMaker::Write(Draft draft, const Transcript& transcript, const std::stop_token& stop) {
+  auto written = writer_.Write(std::move(draft.report), draft.record, transcript.text, draft.visit.user_id, stop);
+  if (!written) return Forward(written);
+  ConsultationTexts texts = WriteTexts(written->report, transcript);
+  const auto doses = clinical::FindDoses(transcript.text);
+  texts.evidence["discussed"] = DiscussedSections(written->report);
+  texts.evidence["writer"] = std::move(written->writer);
+  texts.evidence["doses"] = clinical::ToJson(doses);
+  texts.evidence["checks"] =
+      clinical::ToJson(clinical::CheckValues(written->report, doses, transcript.text, draft.earlier));
+  return texts;
+}
+
+}  // namespace scriba::consultations

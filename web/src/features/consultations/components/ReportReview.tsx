@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Alert, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { describeError } from '@/shared/i18n/errors.messages';
+import { review as words } from '@/shared/i18n/review.messages';
+import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { notifySuccess } from '@/shared/ui/notify';
+import { useReviewReport, type ReviewAction } from '../api/review-report';
+import { readOrigin, reviewLine, type ValueCheck } from '../model/review';
+import type { Consultation } from '../model/report';
+
+/** The doctor's word that the report is right. Values in doubt are confirmed one by one before it can be given. */
+export function ReportReview({ consultation }: { consultation: Consultation }) {
+  const { checks } = readOrigin(consultation.evidence);
+  const [confirmed, setConfirmed] = useState<readonly string[]>([]);
+  const review = useReviewReport(consultation.id);
+  const open = checks.filter(({ state }) => state === 'open');
+  const isReviewed = Boolean(consultation.reviewed_at);
+
+  function act(action: ReviewAction, done: string) {
+    review.mutate(action, { onSuccess: () => notifySuccess(done) });
+  }
+
+  return (
+    <Stack component="section" gap="sm" aria-label={words.region}>
+      {isReviewed ? null : <OpenChecks checks={open} confirmed={confirmed} onChange={setConfirmed} />}
+      <ConfirmedChecks checks={checks.filter(({ state }) => state === 'confirmed')} />
+      {review.error ? <ErrorBanner message={words.failed(describeError(review.error))} /> : null}
+      <Group gap="sm">
+        {isReviewed ? <IconCircleCheck size={20} aria-hidden /> : null}
+        <Text size="sm" fw={isReviewed ? 600 : 400}>
+          {reviewLine(consultation)}
+        </Text>
+        {isReviewed ? (
+          <Button variant="subtle" loading={review.isPending} onClick={() => act({ action: 'reopen' }, words.reopened)}>
+            {words.reopen}
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            loading={review.isPending}
+            disabled={open.some(({ key }) => !confirmed.includes(key))}
+            onClick={() => act({ action: 'mark', confirmed: [...confirmed] }, words.done)}
+          >
+            {words.mark}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+interface OpenChecksProps {
+  checks: readonly ValueCheck[];
+  confirmed: readonly string[];
+  onChange: (confirmed: string[]) => void;
+}
+
+function OpenChecks({ checks, confirmed, onChange }: OpenChecksProps) {
+  if (checks.length === 0) return null;
+  return (
+    <Alert color="orange" variant="light" title={words.checks.title}>
+      <Checkbox.Group value={[...confirmed]} onChange={onChange} label={words.checks.hint}>
+        <Stack gap="xs" mt="xs">
+          {checks.map(({ key, message, quote }) => (
+            <Checkbox
+              key={key}
+              value={key}
+              label={message}
+              description={quote ? words.checks.quote(quote) : undefined}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </Alert>
+  );
+}
+
+function ConfirmedChecks({ checks }: { checks: readonly ValueCheck[] }) {
+  if (checks.length === 0) return null;
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {words.checks.confirmed}
+      </Text>
+      <List size="sm" c="dimmed">
+        {checks.map(({ key, message }) => (
+          <List.Item key={key}>{message}</List.Item>
+        ))}
+      </List>
+    </div>
+  );
+}

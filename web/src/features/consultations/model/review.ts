@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { ConsultationRow, ReportSection } from '@/shared/api/database';
+import { formatDate, formatTime } from '@/shared/format/dates';
+import { formatNumber } from '@/shared/format/numbers';
+import { consultations } from '@/shared/i18n/consultations.messages';
+import { review as words } from '@/shared/i18n/review.messages';
+import { readEvidence } from './evidence';
+
+const writer = z.object({
+  kind: z.enum(['builtin', 'model']),
+  model: z.string().default(''),
+  host: z.string().default(''),
+  fallback: z.string().optional(),
+  replaced: z.number().int().nonnegative().default(0),
+});
+const check = z.object({
+  key: z.string(),
+  quote: z.string().default(''),
+  message: z.string(),
+  state: z.enum(['open', 'confirmed']).catch('open'),
+});
+const schema = z.object({
+  writer: writer.nullable().catch(null).default(null),
+  checks: z.array(check).catch([]).default([]),
+  discussed: z.record(z.string(), z.boolean()).catch({}).default({}),
+});
+
+export type Writer = z.infer<typeof writer>;
+export type ValueCheck = z.infer<typeof check>;
+export type Origin = z.infer<typeof schema>;
+
+const nothing: Origin = { writer: null, checks: [], discussed: {} };
+
+/** Who wrote a report and what is in doubt, from the column `evidence`, as a value or as text. */
+export function readOrigin(evidence: unknown): Origin {
+  if (typeof evidence === 'string') {
+    try {
+      return readOrigin(JSON.parse(evidence) as unknown);
+    } catch {
+      return nothing;
+    }
+  }
+  const result = schema.safeParse(evidence);
+  return result.success ? result.data : nothing;
+}
+
+/** Whether a section was spoken about; what the doctor wrote counts too. */
+export function isDiscussed(consultation: ConsultationRow, section: ReportSection): boolean {
+  return readOrigin(consultation.evidence).discussed[section] === true || Boolean(consultation[section]?.trim());
+}
+
+/** What stands under the sections on paper: the doctor's word, and how much of the visit the report rests on. */
+export function closingLines(consultation: ConsultationRow): string[] {
+  const { reported_share: share } = readEvidence(consultation.evidence);
+  const shareLine = share === null ? [] : [consultations.report.share(formatNumber(Math.round(share * 100)))];
+  return [reviewLine(consultation), ...shareLine];
+}
+
+/** The line for screen and paper. */
+export function reviewLine({ reviewed_at: at }: Pick<ConsultationRow, 'reviewed_at'>): string {
+  return at ? words.reviewed(formatDate(at), formatTime(at)) : words.notReviewed;
+}
