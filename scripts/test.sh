@@ -14,7 +14,7 @@ suite_cpp-unit() { run 40 "unit tests of the server (compiles first)" ctest_of d
 suite_cpp-sanitized() { run 45 "unit tests and fuzz corpora of the server under AddressSanitizer (compiles first)" ctest_of asan; }
 suite_build() { run 30 "the program and the web application, as installed" make build; }
 suite_wire() { run 10 "the public client against the program, on both databases (2 minutes)" npm_in server/tests/wire test; }
-suite_e2e() { run 20 "the story in Chromium (3 minutes)" npm_in web e2e; }
+suite_e2e() { run 30 "the stories in Chromium (10 minutes)" npm_in web e2e; }
 
 npm_in() {
   local folder=$1 script

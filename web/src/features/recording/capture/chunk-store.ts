@@ -68,10 +68,14 @@ export class ChunkStore {
     await transaction.done;
   }
 
-  /** Adds audio at the end and notes how long the recording is by now. */
-  async append(id: string, bytes: ArrayBuffer, recordedMs: number): Promise<void> {
+  /**
+   * Adds audio at the end and notes how long the recording is by now. A `copy` of a file that the doctor has anyway need
+   * not wait for the disk.
+   */
+  async append(id: string, bytes: ArrayBuffer, recordedMs: number, kind: 'only' | 'copy' = 'only'): Promise<void> {
     const db = await this.open();
-    const transaction = db.transaction(['recordings', 'chunks'], 'readwrite', durable);
+    const durability = kind === 'only' ? durable : ({ durability: 'relaxed' } as const);
+    const transaction = db.transaction(['recordings', 'chunks'], 'readwrite', durability);
     const recordings = transaction.objectStore('recordings');
     const recording = await recordings.get(id);
     if (!recording) throw new Error('the recording is not in this browser');

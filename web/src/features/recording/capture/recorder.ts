@@ -161,7 +161,7 @@ export class Recorder {
     await this.keep(identity, announcedType(file), storedExtension(file));
     for (let offset = 0; offset < file.size; offset += filePieceBytes) {
       const piece = await file.slice(offset, offset + filePieceBytes).arrayBuffer();
-      await this.parts.store.append(id, piece, 0);
+      await this.parts.store.append(id, piece, 0, 'copy');
     }
     await this.parts.store.update(id, { isComplete: true });
     this.dispatch({ type: 'fileChosen', identity, bytes: file.size });
