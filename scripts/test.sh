@@ -13,8 +13,8 @@ suite_web-unit() { run 15 "unit tests of the web application (1 minute)" npm_in 
 suite_cpp-unit() { run 40 "unit tests of the server (compiles first)" ctest_of dev; }
 suite_cpp-sanitized() { run 45 "unit tests and fuzz corpora of the server under AddressSanitizer (compiles first)" ctest_of asan; }
 suite_build() { run 30 "the program and the web application, as installed" make build; }
-suite_wire() { run 10 "the public client against the program, on both databases (2 minutes)" npm_in server/tests/wire test; }
-suite_e2e() { run 30 "the stories in Chromium (10 minutes)" npm_in web e2e; }
+suite_wire() { run 15 "the public client against the program, on both databases (4 minutes)" npm_in server/tests/wire test; }
+suite_e2e() { run 30 "the stories in Chromium (12 minutes)" npm_in web e2e; }
 
 npm_in() {
   local folder=$1 script

@@ -15,6 +15,14 @@ export class PatientPage {
     await this.page.goto(`/app/patients/${id}`);
   }
 
+  /** Opens the patient's page again and again until the first consultation stands there. */
+  async openUntilConsultation(id: string): Promise<void> {
+    await expect(async () => {
+      await this.open(id);
+      await expect(this.history.getByRole('article')).toBeVisible({ timeout: 15_000 });
+    }).toPass({ timeout: 150_000 });
+  }
+
   /** Fills the form of a new patient and gives back the id. */
   async add(firstName: string, lastName: string): Promise<string> {
     await this.page.goto('/app/new-patient');

@@ -21,10 +21,7 @@ test('an engine that is down: the doctor is told, leaves, and the report comes b
     await engine.start();
   }
   await engine.hears(spoken);
-  await expect(async () => {
-    await practice.patient.open(patientId);
-    await expect(practice.patient.history.getByRole('article')).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 120_000 });
+  await practice.patient.openUntilConsultation(patientId);
   const report = await practice.patient.openReport();
   for (const value of measuresSaid) await expect(report).toContainText(value);
   await practice.expectNothingLost(patientId, seconds);

@@ -115,10 +115,7 @@ test('a doctor who leaves the page is asked, and the report is written all the s
   await patients.click();
   await page.getByRole('button', { name: 'Interrompi e invia' }).click();
   await page.waitForURL('**/app/patients');
-  await expect(async () => {
-    await practice.patient.open(patientId);
-    await expect(practice.patient.history.getByRole('article')).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 60_000 });
+  await practice.patient.openUntilConsultation(patientId);
   await page.goto('/app/new-consultation');
   await expect(page.getByText('Pronto per registrare')).toBeVisible();
   await practice.expectNothingLost(patientId, 14);

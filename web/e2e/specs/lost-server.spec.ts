@@ -41,9 +41,7 @@ test('a network that goes away while recording: the doctor is told, and everythi
   const cut = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
   await network.send('Network.enable');
   await network.send('Network.emulateNetworkConditions', cut);
-  await expect(practice.consultation.alert.first()).toContainText("L'audio è al sicuro in questo browser", {
-    timeout: 2_000,
-  });
+  await expect(practice.consultation.alert.first()).toContainText("L'audio è al sicuro in questo browser");
   await practice.consultation.recordUntil(24);
   const seconds = await practice.consultation.stop();
   await network.send('Network.emulateNetworkConditions', { ...cut, offline: false });
