@@ -112,10 +112,22 @@ describe('the PDF of a report', () => {
     expect(printed({ storia_medica: 'Assume metformina.', evidence }).texts().join(' ')).not.toContain('†');
   });
 
+  it('gives the signature no page of its own when the text ends at the foot of one', () => {
+    const endingAt = (lines: number) =>
+      printed({ note_specialista: Array.from({ length: lines }, (_, index) => `Riga ${index}`).join('\n') });
+    for (let lines = 1; lines < 40; lines += 1) {
+      const { written } = endingAt(lines);
+      const signature = written.find(({ text }) => text === 'Firma del medico');
+      const last = written.filter(({ text }) => text.startsWith('Riga')).at(-1);
+      expect(signature!.page === last!.page || signature!.y < 60).toBe(true);
+      if (last!.y <= 250) expect(signature!.page).toBe(last!.page);
+    }
+  });
+
   it('turns the page beyond 250 and numbers every page', () => {
     const paper = printed({ storia_medica: Array.from({ length: 120 }, (_, index) => `Riga ${index}`).join('\n') });
-    const body = paper.written.filter(({ y }) => y < 280);
-    expect(Math.max(...body.map(({ y }) => y))).toBeLessThanOrEqual(250 + 19);
+    const body = paper.written.filter(({ y }) => y < 285);
+    expect(Math.max(...body.map(({ y }) => y))).toBeLessThanOrEqual(280);
     expect(body.filter(({ text }) => text.startsWith('Riga')).every(({ y }) => y <= 250)).toBe(true);
     const pages = paper.getNumberOfPages();
     expect(pages).toBeGreaterThan(2);

@@ -23,6 +23,10 @@ const right = left + textWidth;
 const top = 24;
 const lastLine = 250;
 const footer = 285;
+/** Where the signature may stand at the lowest, clear of the footer. */
+const lowestClosing = 280;
+const signatureGap = 12;
+const signatureHeight = signatureGap + 5;
 const family = 'Inter';
 const black = 20;
 const grey = 95;
@@ -66,7 +70,12 @@ class Pen {
 
   /** A new page when less than `needed` millimetres are left, so that a heading is not parted from its text. */
   turnPage(needed = 0): void {
-    if (this.y + needed <= lastLine) return;
+    this.makeRoom(needed, lastLine);
+  }
+
+  /** The same against another end of the page. */
+  makeRoom(needed: number, lowest: number): void {
+    if (this.y + needed <= lowest) return;
     this.canvas.addPage();
     this.y = top;
   }
@@ -122,15 +131,23 @@ export function writeReport(canvas: PdfCanvas, consultation: Consultation, lette
     for (const line of lines) pen.write(printedLine(line), styles.body);
     pen.space(4);
   }
-  for (const note of [...markNotes(sections), ...closingLines(consultation)]) pen.write(note, styles.small);
-  // The place for the signature may reach into the lower margin: it is never alone on a page of its own for want of it.
-  pen.turnPage();
-  pen.space(14);
-  canvas.line(right - 70, pen.y, right, pen.y);
-  pen.space(5);
-  pen.use(styles.small);
-  canvas.text(words.document.signature, right, pen.y, { align: 'right' });
+  writeClosing(pen, canvas, [...markNotes(sections), ...closingLines(consultation)]);
   numberPages(canvas, consultation);
+}
+
+/** What the marks mean, and the place for the signature. They may reach into the lower margin: no page for them alone. */
+function writeClosing(pen: Pen, canvas: PdfCanvas, notes: readonly string[]): void {
+  pen.use(styles.small);
+  const lines = notes.flatMap((note) => canvas.splitTextToSize(note, textWidth));
+  pen.makeRoom(lines.length * styles.small.leading + signatureHeight, lowestClosing);
+  for (const line of lines) {
+    canvas.text(line, left, pen.y);
+    pen.space(styles.small.leading);
+  }
+  pen.space(signatureGap);
+  canvas.line(right - 70, pen.y, right, pen.y);
+  pen.space(signatureHeight - signatureGap);
+  canvas.text(words.document.signature, right, pen.y, { align: 'right' });
 }
 
 function numberPages(canvas: PdfCanvas, consultation: Consultation): void {
