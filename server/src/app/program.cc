@@ -4,9 +4,11 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "administration/procedures.h"
 #include "app/health.h"
 #include "app/public_settings.h"
 #include "app/room_settings.h"
+#include "app/system_state.h"
 #include "auth/routes.h"
 #include "billing/procedures.h"
 #include "consultations/procedures.h"
@@ -55,6 +57,10 @@ Program::Program(Installation& installation)
                      LanguageModelSettingsOf(installation.config()), installation.database(), installation.keys(),
                      installation.clock(), storage_, speech_, jobs_),
       audio_retention_(installation.database(), installation.clock(), storage_, installation.config().audio_retention),
+      announcements_(installation.database(), installation.clock(), jobs_),
+      announcement_mails_(installation.database(), auth_.mailer(), installation.config().public_url),
+      administration_parts_{
+          .database = installation.database(), .clock = installation.clock(), .announcements = announcements_},
       function_parts_{.database = installation.database(),
                       .subscriptions = subscriptions_,
                       .consultations = consultations_,
@@ -62,7 +68,9 @@ Program::Program(Installation& installation)
                       .workers = engine_waiters_,
                       .max_upload_bytes = installation.config().max_upload_bytes,
                       .max_recording_hours = installation.config().max_recording_hours},
-      web_files_(WebFolderOf(installation.config())) {}
+      web_files_(WebFolderOf(installation.config())) {
+  jobs_.Handle(administration::kAnnouncementMailJob, announcement_mails_);
+}
 
 platform::Result<> Program::Start() {
   if (auto priced = SetPrices(); !priced) return priced;
@@ -92,14 +100,17 @@ void Program::Stop() {
   jobs_.Stop();
 }
 
-/// The remote procedures of the rooms above the table surface.
+/// The remote procedures of the rooms that do not know the table surface.
 void Program::AddProcedures() {
-  for (billing::Procedure& procedure : billing::Procedures(subscriptions_)) {
+  const auto add = [this](auth::Procedure procedure) {
     auto call = [run = std::move(procedure.call)](const data::Actor& actor, const nlohmann::json& arguments) {
       return run({.user_id = actor.user_id, .is_admin = IsAdmin(actor)}, arguments);
     };
     data_.AddProcedure({std::move(procedure.name), std::move(procedure.arguments), std::move(call)});
-  }
+  };
+  for (auth::Procedure& procedure : billing::Procedures(subscriptions_)) add(std::move(procedure));
+  for (auth::Procedure& procedure : administration::Procedures(administration_parts_)) add(std::move(procedure));
+  add(SystemState(installation_, speech_));
   for (data::Procedure& procedure : consultations::Procedures(installation_.database(), installation_.keys())) {
     data_.AddProcedure(std::move(procedure));
   }

@@ -4,6 +4,7 @@
 #include <memory>
 #include <thread>
 
+#include "administration/procedures.h"
 #include "app/installation.h"
 #include "app/web_files.h"
 #include "auth/service.h"
@@ -58,6 +59,9 @@ class Program {
   platform::JobRunner jobs_;
   consultations::ConsultationService consultations_;
   consultations::AudioRetention audio_retention_;
+  administration::Announcements announcements_;
+  administration::AnnouncementMails announcement_mails_;
+  const administration::Parts administration_parts_;
   const functions::Parts function_parts_;
   WebFiles web_files_;
   billing::PriceLists prices_;  // fixed after Start()

@@ -31,6 +31,9 @@ Task<Result<std::vector<std::string>>> Delete(Connection& connection, const plat
     if (!deleted && deleted.error().code == Code::kForeignKeyViolated) {
       co_return Fail(Code::kValidationFailed, "The user still has patients, consultations or subscriptions");
     }
+    if (!deleted && deleted.error().code == Code::kRaised) {
+      co_return Fail(Code::kValidationFailed, "The last superadmin cannot be deleted");
+    }
     if (!deleted) co_return Forward(deleted);
   }
   auto noted = co_await NoteEvent(connection, id, "deleted_by_operator", request.client_address, now);

@@ -3,23 +3,37 @@
 #include "platform/ids.h"
 
 namespace scriba::auth {
+namespace {
 
 using platform::Forward;
 using platform::Result;
 using platform::Task;
+using platform::Value;
 
-Task<Result<>> NoteEvent(platform::Connection& connection, std::string account_id, std::string event,
-                         std::string address, platform::Instant now, std::string subject) {
-  platform::Value account = account_id.empty() ? platform::Value(nullptr) : platform::Value(std::move(account_id));
-  platform::Value about = subject.empty() ? platform::Value(nullptr) : platform::Value(std::move(subject));
-  std::vector<platform::Value> fields{
-      platform::NewUuid(), std::move(account), std::move(event), std::move(address), now.time_since_epoch().count(),
-      std::move(about)};
+Value IdOrNull(std::string id) { return id.empty() ? Value(nullptr) : Value(std::move(id)); }
+
+}  // namespace
+
+Task<Result<>> NoteLine(platform::Connection& connection, AuditLine line, platform::Instant now) {
+  std::vector<Value> fields{
+      platform::NewUuid(),     IdOrNull(std::move(line.account_id)), std::move(line.event),
+      std::move(line.address), now.time_since_epoch().count(),       IdOrNull(std::move(line.actor_id)),
+      std::move(line.detail),  IdOrNull(std::move(line.subject))};
   auto noted = co_await connection.Execute(
-      "INSERT INTO audit_log (id, account_id, event, address, created_at, subject) VALUES ($1, $2, $3, $4, $5, $6)",
+      "INSERT INTO audit_log (id, account_id, event, address, created_at, actor_id, detail, subject) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
       std::move(fields));
   if (!noted) co_return Forward(noted);
   co_return Result<>{};
+}
+
+Task<Result<>> NoteEvent(platform::Connection& connection, std::string account_id, std::string event,
+                         std::string address, platform::Instant now, std::string subject) {
+  AuditLine line{.account_id = std::move(account_id),
+                 .event = std::move(event),
+                 .address = std::move(address),
+                 .subject = std::move(subject)};
+  return NoteLine(connection, std::move(line), now);
 }
 
 }  // namespace scriba::auth

@@ -1,4 +1,4 @@
-// Who signed in, out, or changed how they sign in: for the operator, never for an API.
+// Who signed in or out, changed how they sign in, or was given something by an administrator.
 #pragma once
 
 #include <string>
@@ -8,9 +8,20 @@
 
 namespace scriba::auth {
 
-/// Adds a line inside the transaction that makes the change. An empty `account_id` stands for nobody we know. `event`
-/// is a constant in snake_case ("signed_in"); `subject` is what it happened to, by its id, where that is not the
-/// account.
+/// A line of the log. `event` is a constant in snake_case ("signed_in").
+struct AuditLine {
+  std::string account_id = {};  ///< whom it is about; empty for nobody we know
+  std::string event;
+  std::string address = {};   ///< where the request came from, if that is known
+  std::string actor_id = {};  ///< who did it, where it was somebody else
+  std::string detail = {};    ///< to what; never anything clinical
+  std::string subject = {};   ///< what it happened to, by its id, where that is not the account
+};
+
+/// Adds a line inside the transaction that makes the change.
+platform::Task<platform::Result<>> NoteLine(platform::Connection& connection, AuditLine line, platform::Instant now);
+
+/// The line of somebody's own doing, or of the server's.
 platform::Task<platform::Result<>> NoteEvent(platform::Connection& connection, std::string account_id,
                                              std::string event, std::string address, platform::Instant now,
                                              std::string subject = {});

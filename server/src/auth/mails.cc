@@ -1,6 +1,7 @@
 #include "auth/mails.h"
 
 #include <array>
+#include <ranges>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -61,6 +62,18 @@ std::string Filled(std::string_view text, const Replacements& replacements) {
   }
 }
 
+/// Both forms of a mail in the frame that all of ours have. `html` is markup; everything else is text.
+platform::Mail LayOut(const std::string& to, const std::string& site, std::string_view subject, const std::string& text,
+                      const std::string& html) {
+  const std::string escaped_subject = HtmlEscaped(subject);
+  const std::string escaped_site = HtmlEscaped(site);
+  const Replacements page{{{"subject", escaped_subject}, {"body", html}, {"site", escaped_site}}};
+  return {.to = to,
+          .subject = std::string(subject),
+          .text = text + "\nScriba, " + site + "\n",
+          .html = Filled(Template("layout.html"), page)};
+}
+
 }  // namespace
 
 platform::Mail WriteMail(MailKind kind, const MailFacts& facts) {
@@ -73,13 +86,22 @@ platform::Mail WriteMail(MailKind kind, const MailFacts& facts) {
   const std::string link = HtmlEscaped(facts.link);
   const std::string new_email = HtmlEscaped(facts.new_email);
   const Replacements marked_up{{{"link", link}, {"code", facts.code}, {"new_email", new_email}}};
-  const std::string body = Filled(Template(name + ".html"), marked_up);
-  const std::string site = HtmlEscaped(facts.site);
-  const Replacements page{{{"subject", subject}, {"body", body}, {"site", site}}};
-  return {.to = facts.to,
-          .subject = std::string(subject),
-          .text = Filled(text.substr(first_line + 1), plain) + "\nScriba, " + facts.site + "\n",
-          .html = Filled(Template("layout.html"), page)};
+  return LayOut(facts.to, facts.site, subject, Filled(text.substr(first_line + 1), plain),
+                Filled(Template(name + ".html"), marked_up));
+}
+
+platform::Mail WriteAnnouncementMail(const AnnouncementFacts& facts) {
+  const std::string link = facts.site + "/app";
+  std::string body;
+  for (const auto line : std::views::split(std::string_view(facts.body), '\n')) {
+    const std::string_view text(line.begin(), line.end());
+    if (!text.empty()) body.append("<p>").append(HtmlEscaped(text)).append("</p>\n");
+  }
+  const std::string escaped_link = HtmlEscaped(link);
+  const Replacements marked_up{{{"body", body}, {"link", escaped_link}}};
+  const Replacements plain{{{"body", facts.body}, {"link", link}}};
+  return LayOut(facts.to, facts.site, facts.subject, Filled(Template("announcement.txt"), plain),
+                Filled(Template("announcement.html"), marked_up));
 }
 
 }  // namespace scriba::auth

@@ -1,4 +1,4 @@
-// The mails of the sign-in surface, in Italian; their texts stand in mails/.
+// The mails of the installation, in Italian; their texts stand in mails/.
 #pragma once
 
 #include <string>
@@ -19,5 +19,15 @@ struct MailFacts {
 };
 
 platform::Mail WriteMail(MailKind kind, const MailFacts& facts);
+
+/// What an administrator writes to people, as plain text; lines become paragraphs.
+struct AnnouncementFacts {
+  std::string to;
+  std::string subject;
+  std::string body;
+  std::string site;
+};
+
+platform::Mail WriteAnnouncementMail(const AnnouncementFacts& facts);
 
 }  // namespace scriba::auth

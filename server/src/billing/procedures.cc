@@ -8,6 +8,8 @@
 namespace scriba::billing {
 namespace {
 
+using auth::Procedure;
+using auth::Requester;
 using nlohmann::json;
 using platform::Code;
 using platform::Fail;
@@ -63,6 +65,34 @@ Task<Result<json>> RunSqlMigration(Subscriptions& subscriptions, Requester reque
   co_return answer;
 }
 
+/// Any plan for anybody, the month's minutes kept.
+Task<Result<json>> AssignPlan(Subscriptions& subscriptions, Requester requester, json arguments) {
+  if (!requester.is_admin) co_return NotPermitted("administrators only");
+  auto user = UserOf(requester, arguments);
+  if (!user) co_return Forward(user);
+  const json& tier = arguments.at("new_tier");
+  if (!tier.is_string()) co_return Fail(Code::kValueUnparsable, "invalid input syntax for type text: new_tier");
+  Assignment assignment{
+      .user_id = std::move(*user), .tier = tier.get<std::string>(), .actor_id = std::move(requester.user_id)};
+  auto id = co_await subscriptions.Assign(std::move(assignment));
+  if (!id && id.error().code == Code::kUserNotFound) {
+    co_return Fail(Code::kForeignKeyViolated, "there is no user with this id");
+  }
+  if (!id) co_return Forward(id);
+  co_return json(std::move(*id));
+}
+
+Task<Result<json>> Diagnosis(Subscriptions& subscriptions, Requester requester, json) {
+  if (!requester.is_admin) co_return NotPermitted("administrators only");
+  auto findings = co_await subscriptions.Diagnose();
+  if (!findings) co_return Forward(findings);
+  json answer = json::array();
+  for (const Finding& finding : *findings) {
+    answer.push_back({{"kind", finding.kind}, {"users", finding.users}, {"emails", finding.emails}});
+  }
+  co_return answer;
+}
+
 }  // namespace
 
 std::vector<Procedure> Procedures(Subscriptions& subscriptions) {
@@ -77,6 +107,16 @@ std::vector<Procedure> Procedures(Subscriptions& subscriptions) {
            {"user_id", "new_tier"},
            [&subscriptions](Requester requester, json arguments) {
              return HandlePlanChange(subscriptions, std::move(requester), std::move(arguments));
+           }},
+          {"assign_plan",
+           {"user_id", "new_tier"},
+           [&subscriptions](Requester requester, json arguments) {
+             return AssignPlan(subscriptions, std::move(requester), std::move(arguments));
+           }},
+          {"subscription_diagnosis",
+           {},
+           [&subscriptions](Requester requester, json arguments) {
+             return Diagnosis(subscriptions, std::move(requester), std::move(arguments));
            }},
           {"run_sql_migration", {"sql"}, [&subscriptions](Requester requester, json arguments) {
              return RunSqlMigration(subscriptions, std::move(requester), std::move(arguments));

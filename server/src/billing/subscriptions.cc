@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "auth/audit_log.h"
 #include "billing/metering_repair.h"
 #include "billing/months.h"
 
@@ -94,23 +95,39 @@ Task<Result<std::string>> Subscriptions::ChangePlan(std::string user_id, std::st
   co_return co_await database_.Write<std::string>(std::move(work));
 }
 
-Task<Result<std::string>> Subscriptions::Assign(std::string email, std::string tier, std::int64_t minutes_used) {
-  if (std::ranges::find(kTiers, tier) == kTiers.end() || minutes_used < 0 || minutes_used > INT32_MAX) {
-    co_return Fail(Code::kCheckViolated, "the tier is not known, or the minutes are not a number of minutes");
-  }
-  std::function<Task<Result<std::string>>(Connection&)> work =
-      [&](Connection& connection) -> Task<Result<std::string>> {
-    std::vector<Value> whose{email};
-    auto user = co_await connection.First("SELECT id FROM users WHERE lower(email) = lower($1)", std::move(whose));
-    if (!user) co_return Forward(user);
-    if (!user->has_value()) co_return Fail(Code::kUserNotFound, "there is no user with this e-mail address");
-    auto month = co_await MoveTo(connection, (*user)->Text(0), tier);
-    if (!month) co_return month;
-    std::vector<Value> used{*month, minutes_used};
+Task<Result<std::string>> Subscriptions::Carry(Connection& connection, const Assignment& assignment) {
+  const bool by_id = !assignment.user_id.empty();
+  std::vector<Value> whose{by_id ? assignment.user_id : assignment.email};
+  const char* sql =
+      by_id ? "SELECT id FROM users WHERE id = $1" : "SELECT id FROM users WHERE lower(email) = lower($1)";
+  auto user = co_await connection.First(sql, std::move(whose));
+  if (!user) co_return Forward(user);
+  if (!user->has_value()) co_return Fail(Code::kUserNotFound, "there is no such user");
+  auto month = co_await MoveTo(connection, (*user)->Text(0), assignment.tier);
+  if (!month) co_return month;
+  auth::AuditLine line{.account_id = (*user)->Text(0),
+                       .event = "plan_assigned",
+                       .actor_id = assignment.actor_id,
+                       .detail = assignment.tier};
+  if (assignment.minutes_used) {
+    std::vector<Value> used{*month, *assignment.minutes_used};
     auto set =
         co_await connection.Execute("UPDATE user_subscriptions SET minutes_used = $2 WHERE id = $1", std::move(used));
     if (!set) co_return Forward(set);
-    co_return month;
+    line.detail += ", minutes " + std::to_string(*assignment.minutes_used);
+  }
+  auto noted = co_await auth::NoteLine(connection, std::move(line), clock_.Now());
+  if (!noted) co_return Forward(noted);
+  co_return month;
+}
+
+Task<Result<std::string>> Subscriptions::Assign(Assignment assignment) {
+  const std::int64_t minutes = assignment.minutes_used.value_or(0);
+  if (std::ranges::find(kTiers, assignment.tier) == kTiers.end() || minutes < 0 || minutes > INT32_MAX) {
+    co_return Fail(Code::kCheckViolated, "the tier is not known, or the minutes are not a number of minutes");
+  }
+  std::function<Task<Result<std::string>>(Connection&)> work = [&](Connection& connection) {
+    return Carry(connection, assignment);
   };
   co_return co_await database_.Write<std::string>(std::move(work));
 }
@@ -136,5 +153,7 @@ Task<Result<>> Subscriptions::RequireMinutes(std::string user_id, std::int64_t d
 }
 
 Task<Result<>> Subscriptions::Repair() { return RepairMetering(database_, clock_); }
+
+Task<Result<std::vector<Finding>>> Subscriptions::Diagnose() { return DiagnoseSubscriptions(database_, clock_); }
 
 }  // namespace scriba::billing

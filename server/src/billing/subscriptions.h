@@ -5,7 +5,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "billing/diagnosis.h"
 #include "platform/clock.h"
 #include "platform/db/database.h"
 #include "platform/task.h"
@@ -32,6 +34,15 @@ struct SubscriptionStatus {
   std::int64_t MinutesRemaining() const;
 };
 
+/// What an administrator sets for a user, who is named by the id or else by the address.
+struct Assignment {
+  std::string user_id = {};
+  std::string email = {};
+  std::string tier;
+  std::optional<std::int64_t> minutes_used = std::nullopt;  ///< absent: those used this month are kept
+  std::string actor_id = {};
+};
+
 /// Minutes that a consultation of that length costs: every one begun counts.
 constexpr std::int64_t MinutesOf(std::int64_t duration_seconds) {
   return duration_seconds <= 0 ? 0 : (duration_seconds - 1) / 60 + 1;
@@ -55,8 +66,8 @@ class Subscriptions {
   /// Errors: kCheckViolated for a tier that is not sold this way.
   platform::Task<platform::Result<std::string>> ChangePlan(std::string user_id, std::string tier);
 
-  /// Sets a user's tier and minutes used, as an administrator. Errors: kUserNotFound, kCheckViolated.
-  platform::Task<platform::Result<std::string>> Assign(std::string email, std::string tier, std::int64_t minutes_used);
+  /// Puts a user on any tier, as an administrator, and notes it. Errors: kUserNotFound, kCheckViolated.
+  platform::Task<platform::Result<std::string>> Assign(Assignment assignment);
 
   /// The current month, opened if it was missing.
   platform::Task<platform::Result<SubscriptionStatus>> StatusOf(std::string user_id);
@@ -67,11 +78,15 @@ class Subscriptions {
   /// Checks and repairs the metering (metering_repair.h).
   platform::Task<platform::Result<>> Repair();
 
+  /// What does not add up (diagnosis.h).
+  platform::Task<platform::Result<std::vector<Finding>>> Diagnose();
+
  private:
   /// Which tier a month that is missing is opened on.
   enum class Opening { kFree, kUsersTier };
 
   platform::Task<platform::Result<std::string>> Open(std::string user_id, Opening opening);
+  platform::Task<platform::Result<std::string>> Carry(platform::Connection& connection, const Assignment& assignment);
   platform::Task<platform::Result<std::string>> MoveTo(platform::Connection& connection, const std::string& user_id,
                                                        const std::string& tier);
 

@@ -65,13 +65,11 @@ Table Users() {
   Table table{.name = "users", .owner = "id", .is_published = true, .depends_on_role = true};
   Column id = Id();
   id.fallback = Fallback::kCaller;
-  table.columns = {std::move(id),
-                   Text("email", false),
-                   Text("username"),
-                   Text("full_name"),
-                   OneOf("role", kRoleNames, "doctor"),
-                   OneOf("subscription_tier", kTiers, "free"),
-                   CreatedAt()};
+  Column role = OneOf("role", kRoleNames, "doctor");
+  Column tier = OneOf("subscription_tier", kTiers, "free");
+  role.is_audited = tier.is_audited = true;
+  table.columns = {std::move(id),   Text("email", false), Text("username"), Text("full_name"),
+                   std::move(role), std::move(tier),      CreatedAt()};
   table.unique_keys = {{"id"}};
   const UpdateRule own{.reach = Reach::kOwn, .columns = {"full_name", "username"}};
   const Rights doctor{.select = Reach::kOwn, .insert = Reach::kOwn, .update = {own}};
@@ -244,6 +242,46 @@ Table UserSubscriptions() {
   return table;
 }
 
+/// Made by a procedure of the administration room. A doctor, who sends none, sees none.
+Table Announcements() {
+  Table table{.name = "announcements", .owner = "sender_id", .is_published = true, .depends_on_role = true};
+  table.columns = {Id(),
+                   Optional("sender_id", ColumnType::kUuid),
+                   Text("subject", false),
+                   Text("body", false),
+                   OneOf("audience", {"everybody", "plans", "selection"}),
+                   Text("tiers", false),
+                   {.name = "sends_mail", .type = ColumnType::kBoolean, .is_nullable = false},
+                   Number("recipients", ColumnType::kInteger, kMostInteger, false),
+                   Number("mails", ColumnType::kInteger, kMostInteger, false),
+                   Number("reads", ColumnType::kInteger, kMostInteger, false),
+                   CreatedAt()};
+  table.references = {{"announcements_sender_id_fkey", "sender_id", "users"}};
+  table.unique_keys = {{"id"}};
+  const Rights doctor{.select = Reach::kOwn};
+  const Rights admin{.select = Reach::kAll};
+  table.rights = {Rights{}, doctor, admin, admin};
+  return table;
+}
+
+/// What reached a person. They say that they have read it; nobody else sees it.
+Table Notices() {
+  Table table{.name = "notices", .owner = "user_id", .is_published = true};
+  table.columns = {Id(),
+                   {.name = "announcement_id", .type = ColumnType::kUuid, .is_nullable = false},
+                   Owner(),
+                   Text("subject", false),
+                   Text("body", false),
+                   CreatedAt(),
+                   Optional("read_at", ColumnType::kTimestamp)};
+  table.references = {{"notices_announcement_id_fkey", "announcement_id", "announcements"},
+                      {"notices_user_id_fkey", "user_id", "users"}};
+  table.unique_keys = {{"id"}};
+  const Rights reader{.select = Reach::kOwn, .update = {{.reach = Reach::kOwn, .columns = {"read_at"}}}};
+  table.rights = {Rights{}, reader, reader, reader};
+  return table;
+}
+
 }  // namespace
 
 std::string_view WireType(ColumnType type) {
@@ -266,8 +304,9 @@ const Column* Table::Find(std::string_view column) const {
 }
 
 std::span<const Table> Tables() {
-  static const std::vector<Table> kTables{Users(),      Patients(),          Consultations(),    ReportVersions(),
-                                          Recordings(), SubscriptionPlans(), UserSubscriptions()};
+  static const std::vector<Table> kTables{Users(),      Patients(),          Consultations(),     ReportVersions(),
+                                          Recordings(), SubscriptionPlans(), UserSubscriptions(), Announcements(),
+                                          Notices()};
   return kTables;
 }
 

@@ -30,6 +30,8 @@ struct Column {
   bool is_nullable = true;
   /// Encrypted at rest with the owner's key: neither filtered nor ordered by.
   bool is_sealed = false;
+  /// A change of it through the surface is noted in the audit log, with its new value.
+  bool is_audited = false;
   Fallback fallback = Fallback::kNull;
   std::string_view literal = {};                ///< for Fallback::kLiteral, in the column's text form
   std::vector<std::string_view> values = {};    ///< the enumeration, if it is one

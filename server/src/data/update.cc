@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "auth/audit_log.h"
 #include "data/column_value.h"
 #include "data/data_service.h"
 #include "data/refusals.h"
@@ -61,8 +62,28 @@ NewRow ReferencesOf(const Changes& changes) {
   return row;
 }
 
+/// A line in the audit log for each row and audited column: who gave what to whom.
+Task<Result<>> NoteAudited(Connection& connection, const TableRequest& request, const Changes& changes,
+                           const std::vector<std::string>& ids, platform::Instant now) {
+  for (const auto& [column, value] : changes.values) {
+    const auto* text = std::get_if<std::string>(&value);
+    if (!column->is_audited || text == nullptr) continue;
+    for (const std::string& id : ids) {
+      auth::AuditLine line{.account_id = id,
+                           .event = std::string(column->name) + "_changed",
+                           .address = request.http.client_address,
+                           .actor_id = request.actor.user_id,
+                           .detail = *text};
+      auto noted = co_await auth::NoteLine(connection, std::move(line), now);
+      if (!noted) co_return Forward(noted);
+    }
+  }
+  co_return Result<>{};
+}
+
 Task<Result<Outcome>> Run(Connection& connection, const TableRequest& request, const Node& root, const Request& read,
-                          Reach reach, const Representation& representation, const platform::SealingKey* key) {
+                          Reach reach, const Representation& representation, const platform::SealingKey* key,
+                          platform::Instant now) {
   auto ids = co_await MatchRows(connection, root, request.actor, reach);
   if (!ids) co_return Forward(ids);
   if (auto checked = CheckAffected(request, ids->size()); !checked) co_return Forward(checked);
@@ -73,6 +94,8 @@ Task<Result<Outcome>> Run(Connection& connection, const TableRequest& request, c
   if (!known) co_return Forward(known);
   auto changed = co_await ApplyChanges(connection, read.changes, *ids, key);
   if (!changed) co_return Forward(changed);
+  auto noted = co_await NoteAudited(connection, request, read.changes, *ids, now);
+  if (!noted) co_return Forward(noted);
   Outcome outcome{.rows = ids->size(), .shown = std::nullopt};
   if (representation.IsWanted()) {
     auto shown = co_await representation.Read(connection, *ids, key);
@@ -108,7 +131,7 @@ DataService::Answer DataService::Update(TableRequest request) {
   if (!key) co_return Forward(key);
 
   std::function<Task<Result<Outcome>>(Connection&)> work = [&](Connection& connection) {
-    return Run(connection, request, **plan, *read, *reach, *representation, *key ? &**key : nullptr);
+    return Run(connection, request, **plan, *read, *reach, *representation, *key ? &**key : nullptr, clock_.Now());
   };
   auto outcome = co_await database_.Write<Outcome>(std::move(work));
   if (!outcome) co_return Forward(outcome);

@@ -79,7 +79,11 @@ Answer CreateAsAdmin(const Parts& parts, const json& arguments, const Caller& ca
   auto minutes_used = NumberArgument(arguments, "minutesUsed");
   if (!minutes_used) co_return Forward(minutes_used);
   if (email->empty() || tier->empty()) co_return Fail(Code::kValidationFailed, "email and tier are needed");
-  auto id = co_await parts.subscriptions.Assign(std::move(*email), std::move(*tier), minutes_used->value_or(0));
+  billing::Assignment assignment{.email = std::move(*email),
+                                 .tier = std::move(*tier),
+                                 .minutes_used = minutes_used->value_or(0),
+                                 .actor_id = caller.user_id};
+  auto id = co_await parts.subscriptions.Assign(std::move(assignment));
   if (!id && id.error().code == Code::kUserNotFound) co_return Fail(Code::kNotFound, "No such user");
   if (!id) co_return Forward(id);
   co_return Changed(*id);

@@ -49,6 +49,25 @@ class MatrixTest : public ::testing::Test {
                                 "'2026-01-01T00:00:00.000000+00:00', '2026-01-01T00:00:00.000000+00:00')",
                                 std::move(fields)));
     ASSERT_TRUE(made) << made.error().internal;
+    AddNotice(anna);
+  }
+
+  /// An announcement that Anna sent to herself: a doctor's rights are those of the owner. Its copy is hers alone.
+  void AddNotice(const std::string& anna) {
+    ids_["announcements"] = "0d9a7d7e-3a53-4c32-9a0e-6a54c2a5a002";
+    ids_["notices"] = "0d9a7d7e-3a53-4c32-9a0e-6a54c2a5a003";
+    std::vector<platform::Value> sent{ids_["announcements"], anna, "Avviso"};
+    const auto announced = platform::BlockOn(app_.database().Execute(
+        "INSERT INTO announcements (id, sender_id, subject, body, audience, sends_mail, created_at) "
+        "VALUES ($1, $2, $3, $3, 'everybody', FALSE, '2026-01-01T00:00:00.000000+00:00')",
+        std::move(sent)));
+    ASSERT_TRUE(announced) << announced.error().internal;
+    std::vector<platform::Value> got{ids_["notices"], ids_["announcements"], anna, kSecret};
+    const auto noticed = platform::BlockOn(app_.database().Execute(
+        "INSERT INTO notices (id, announcement_id, user_id, subject, body, created_at, awaits_mail) "
+        "VALUES ($1, $2, $3, $4, $4, '2026-01-01T00:00:00.000000+00:00', FALSE)",
+        std::move(got)));
+    ASSERT_TRUE(noticed) << noticed.error().internal;
   }
 
   /// Whether a reach of that person covers Anna's rows.

@@ -17,7 +17,7 @@ struct Room {
   std::string_view may_include;  ///< names separated by spaces
 };
 
-inline constexpr std::array<Room, 11> kRooms{{
+inline constexpr std::array<Room, 12> kRooms{{
     {"platform", ""},
     {"auth", "platform"},
     {"storage", "platform auth"},
@@ -26,9 +26,10 @@ inline constexpr std::array<Room, 11> kRooms{{
     {"speech", "platform"},
     {"clinical", "platform"},
     {"billing", "platform auth"},
+    {"administration", "platform auth"},
     {"consultations", "platform auth storage data speech clinical billing"},
-    {"functions", "platform auth storage data realtime speech clinical billing consultations"},
-    {"app", "platform auth storage data realtime speech clinical billing consultations functions"},
+    {"functions", "platform auth storage data realtime speech clinical billing administration consultations"},
+    {"app", "platform auth storage data realtime speech clinical billing administration consultations functions"},
 }};
 
 inline const Room* FindRoom(std::string_view name) {

@@ -59,7 +59,11 @@ const ownScreens = [
   ['/app/orders', 'orders'],
   ['/app/billing', 'billing'],
   ['/app/reports', 'reports'],
+  ['/app/communication', 'communication'],
   ['/app/admin', 'admin'],
+  ['/app/admin?vista=abbonamenti', 'admin-subscriptions'],
+  ['/app/admin?vista=registro', 'admin-audit'],
+  ['/app/admin?vista=sistema', 'admin-system'],
   ['/app/subscription-diagnostics', 'diagnostics'],
   ['/check-users', 'check-users'],
 ] as const;

@@ -17,6 +17,7 @@ const protectedPages: RouteObject[] = [
   { path: paths.orders, lazy: () => import('./routes/under-development') },
   { path: paths.billing, lazy: () => import('./routes/billing') },
   { path: paths.reports, lazy: () => import('./routes/reports') },
+  { path: paths.communication, lazy: () => import('./routes/communication') },
   { path: paths.admin, lazy: () => import('./routes/admin') },
   { path: paths.subscriptionDiagnostics, lazy: () => import('./routes/subscription-diagnostics') },
   { path: paths.checkUsers, lazy: () => import('./routes/check-users') },

@@ -12,15 +12,20 @@ using platform::Response;
 DataApp::DataApp()
     : keys_(auth_.database(), auth_.master()),
       subscriptions_(auth_.database(), auth_.clock(), {.self_activation = true}),
-      service_(auth_.database(), keys_, auth_.clock(), auth_.service()) {
+      service_(auth_.database(), keys_, auth_.clock(), auth_.service()),
+      runner_(auth_.database(), auth_.clock(), {}),
+      announcements_(auth_.database(), auth_.clock(), runner_),
+      administration_parts_{.database = auth_.database(), .clock = auth_.clock(), .announcements = announcements_} {
   auth_.clock().Set(platform::SystemClock().Now());
-  for (billing::Procedure& procedure : billing::Procedures(subscriptions_)) {
+  const auto add = [this](auth::Procedure procedure) {
     auto call = [run = std::move(procedure.call)](const data::Actor& actor, const json& arguments) {
       const bool is_admin = actor.role == data::Role::kAdmin || actor.role == data::Role::kSuperadmin;
       return run({.user_id = actor.user_id, .is_admin = is_admin}, arguments);
     };
     service_.AddProcedure({std::move(procedure.name), std::move(procedure.arguments), std::move(call)});
-  }
+  };
+  for (auth::Procedure& procedure : billing::Procedures(subscriptions_)) add(std::move(procedure));
+  for (auth::Procedure& procedure : administration::Procedures(administration_parts_)) add(std::move(procedure));
   data::AddDataRoutes(auth_.router(), service_);
 }
 

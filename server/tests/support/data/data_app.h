@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "administration/procedures.h"
 #include "billing/procedures.h"
 #include "billing/subscriptions.h"
 #include "data/data_service.h"
@@ -44,6 +45,9 @@ class DataApp {
   platform::KeyRing keys_;
   billing::Subscriptions subscriptions_;
   data::DataService service_;
+  platform::JobRunner runner_;  // never started: tests run the jobs that they are about
+  administration::Announcements announcements_;
+  const administration::Parts administration_parts_;
   std::map<std::string, TestUser> users_;
 };
 

@@ -3,6 +3,8 @@ import { ActionIcon, Button, Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
+import { NoticeBanner } from '@/features/notices/components/NoticeBanner';
+import { NoticeCentre } from '@/features/notices/components/NoticeCentre';
 import { useRole } from '@/shared/api/role';
 import { signOut, useUser } from '@/shared/api/session';
 import { useOnline } from '@/shared/hooks/use-online';
@@ -22,6 +24,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
   const role = useRole();
   const isOnline = useOnline();
   const [isMenuOpen, menu] = useDisclosure(false);
+  const [areNoticesOpen, noticeDrawer] = useDisclosure(false);
   const [isCollapsed, setCollapsed] = useLocalStorage({
     key: 'scriba.menu-collapsed',
     defaultValue: false,
@@ -59,6 +62,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
             <Brand isCompact />
           </Link>
           <span className={classes.welcome}>{shell.welcome(email)}</span>
+          <NoticeCentre isOpen={areNoticesOpen} onOpen={noticeDrawer.open} onClose={noticeDrawer.close} />
           <SignOutButton />
         </div>
         {isOnline ? null : (
@@ -80,6 +84,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
         <Sidebar role={role} onNavigate={menu.close} />
       </Drawer>
       <main id={mainId} tabIndex={-1} className={classes.main}>
+        <NoticeBanner onOpen={noticeDrawer.open} />
         <Suspense fallback={<RowsSkeleton rows={6} />}>{children}</Suspense>
       </main>
     </div>

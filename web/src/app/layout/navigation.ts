@@ -8,6 +8,7 @@ import {
   IconPill,
   IconReceipt,
   IconSettings,
+  IconSpeakerphone,
   IconStethoscope,
   IconUsers,
   type Icon,
@@ -56,6 +57,7 @@ export const navigation: readonly NavigationGroup[] = [
     entries: [
       { label: shell.entries.billing, to: paths.billing, icon: IconReceipt },
       { label: shell.entries.reports, to: paths.reports, icon: IconChartBar },
+      { label: shell.entries.communication, to: paths.communication, icon: IconSpeakerphone },
       { label: shell.entries.admin, to: paths.admin, icon: IconSettings },
       { label: shell.entries.subscriptionDiagnostics, to: paths.subscriptionDiagnostics, icon: IconStethoscope },
     ],

@@ -1,7 +1,10 @@
-import { Stack, Title } from '@mantine/core';
+import { Stack, Tabs, Title } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { AuditLog } from '@/features/admin/components/AuditLog';
 import { CreateSubscriptionForm } from '@/features/admin/components/CreateSubscriptionForm';
 import { PlanTable } from '@/features/admin/components/PlanTable';
 import { SubscriptionTable } from '@/features/admin/components/SubscriptionTable';
+import { SystemPanel } from '@/features/admin/components/SystemPanel';
 import { UserFigures } from '@/features/admin/components/UserFigures';
 import { UserTable } from '@/features/admin/components/UserTable';
 import { admin } from '@/shared/i18n/admin.messages';
@@ -11,8 +14,13 @@ import { PageHeader } from '@/shared/ui/PageHeader';
 import { RequireAdmin } from '../guards';
 
 const words = admin.tools;
+const views = { utenti: 'users', abbonamenti: 'subscriptions', registro: 'audit', sistema: 'system' } as const;
 
+/** One view at a time; which one stands in the address. */
 export function Component() {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('vista') ?? '';
+  const view = asked in views ? asked : 'utenti';
   return (
     <RequireAdmin>
       <PageHeader
@@ -25,13 +33,39 @@ export function Component() {
       />
       <Stack gap="lg">
         <UserFigures />
-        <CreateSubscriptionForm />
-        <Title order={2}>{words.users}</Title>
-        <UserTable />
-        <Title order={2}>{words.subscriptions}</Title>
-        <SubscriptionTable />
-        <Title order={2}>{words.plans}</Title>
-        <PlanTable />
+        <Tabs
+          value={view}
+          onChange={(vista) => setQuery(vista ? { vista } : {}, { replace: true })}
+          keepMounted={false}
+        >
+          <Tabs.List mb="lg">
+            {Object.entries(views).map(([address, name]) => (
+              <Tabs.Tab key={address} value={address}>
+                {words.views[name]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="utenti">
+            <Stack gap="lg">
+              <UserTable />
+              <CreateSubscriptionForm />
+            </Stack>
+          </Tabs.Panel>
+          <Tabs.Panel value="abbonamenti">
+            <Stack gap="lg">
+              <Title order={2}>{words.subscriptions}</Title>
+              <SubscriptionTable />
+              <Title order={2}>{words.plans}</Title>
+              <PlanTable />
+            </Stack>
+          </Tabs.Panel>
+          <Tabs.Panel value="registro">
+            <AuditLog />
+          </Tabs.Panel>
+          <Tabs.Panel value="sistema">
+            <SystemPanel />
+          </Tabs.Panel>
+        </Tabs>
       </Stack>
     </RequireAdmin>
   );

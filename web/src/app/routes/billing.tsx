@@ -1,9 +1,12 @@
-import { Stack, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
+import { ActivityCharts } from '@/features/admin/components/ActivityCharts';
 import { BillingFigures } from '@/features/admin/components/BillingFigures';
-import { SubscriptionTable } from '@/features/admin/components/SubscriptionTable';
+import { PaidMonths } from '@/features/admin/components/PaidMonths';
 import { admin } from '@/shared/i18n/admin.messages';
 import { PageHeader } from '@/shared/ui/PageHeader';
 import { RequireAdmin } from '../guards';
+
+const series = ['revenue', 'paid_months'] as const;
 
 export function Component() {
   return (
@@ -11,8 +14,8 @@ export function Component() {
       <PageHeader title={admin.billing.title} />
       <Stack gap="lg">
         <BillingFigures />
-        <Title order={2}>{admin.tools.subscriptions}</Title>
-        <SubscriptionTable />
+        <ActivityCharts series={series} fileName={admin.billing.fileName} />
+        <PaidMonths />
       </Stack>
     </RequireAdmin>
   );

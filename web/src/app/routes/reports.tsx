@@ -1,9 +1,11 @@
 import { Stack } from '@mantine/core';
-import { GrowthReport } from '@/features/admin/components/GrowthReport';
+import { ActivityCharts } from '@/features/admin/components/ActivityCharts';
 import { UserFigures } from '@/features/admin/components/UserFigures';
 import { admin } from '@/shared/i18n/admin.messages';
 import { PageHeader } from '@/shared/ui/PageHeader';
 import { RequireAdmin } from '../guards';
+
+const series = ['consultations', 'minutes', 'active_doctors', 'new_users', 'revenue'] as const;
 
 export function Component() {
   return (
@@ -11,7 +13,7 @@ export function Component() {
       <PageHeader title={admin.reports.title} />
       <Stack gap="lg">
         <UserFigures />
-        <GrowthReport />
+        <ActivityCharts series={series} fileName={admin.reports.fileName} />
       </Stack>
     </RequireAdmin>
   );

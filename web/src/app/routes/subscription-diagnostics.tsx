@@ -1,4 +1,6 @@
+import { Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { DiagnosisTable } from '@/features/admin/components/DiagnosisTable';
 import { RepairPanel } from '@/features/admin/components/RepairPanel';
 import { admin } from '@/shared/i18n/admin.messages';
 import { EmptyState } from '@/shared/ui/EmptyState';
@@ -12,7 +14,10 @@ export function Component() {
       <RequireAdmin
         otherwise={<EmptyState text={admin.denied} hint={admin.deniedHint} icon={<IconLock aria-hidden />} />}
       >
-        <RepairPanel />
+        <Stack gap="lg">
+          <RepairPanel />
+          <DiagnosisTable />
+        </Stack>
       </RequireAdmin>
     </>
   );

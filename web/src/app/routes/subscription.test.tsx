@@ -85,6 +85,13 @@ describe('the subscription', () => {
     vi.unstubAllGlobals();
   });
 
+  it('says so when there is no session any more', async () => {
+    changeAnswer = () => json({ error: 'Sessione non valida', code: 'unauthorized' }, 401);
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Attiva Basic' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Sessione non valida');
+  });
+
   it('says that the change failed when there is nowhere to pay', async () => {
     changeAnswer = () => json({ error: 'no' }, 403);
     open();

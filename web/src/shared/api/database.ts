@@ -137,6 +137,84 @@ export type SubscriptionRow = {
   created_at: string;
 };
 
+export type AnnouncementAudience = 'everybody' | 'plans' | 'selection';
+
+/** A message of an administrator; the counts are kept by the server. */
+export type AnnouncementRow = {
+  id: string;
+  sender_id: string | null;
+  subject: string;
+  body: string;
+  audience: AnnouncementAudience;
+  /** Tiers, separated by commas, where the audience is `plans`. */
+  tiers: string;
+  sends_mail: boolean;
+  recipients: number;
+  /** Mails handed over so far. */
+  mails: number;
+  reads: number;
+  created_at: string;
+};
+
+/** The copy of an announcement that one person received. */
+export type NoticeRow = {
+  id: string;
+  announcement_id: string;
+  user_id: string;
+  subject: string;
+  body: string;
+  created_at: string;
+  read_at: string | null;
+};
+
+export type Activity = {
+  consultations: number;
+  active_doctors: number;
+  minutes: number;
+  new_users: number;
+  /** Terms with a price that began in that time, and their sum in euro. */
+  paid_months: number;
+  revenue: number;
+};
+
+export type ReportUnit = 'day' | 'month';
+
+export type ActivityReport = {
+  /** `start` is `2026-11-21` or `2026-11`. */
+  buckets: (Activity & { start: string })[];
+  total: Activity;
+};
+
+export type AuditEntry = {
+  at: string;
+  event: string;
+  /** Whom it is about; empty when nobody is known. */
+  email: string;
+  /** Who did it, where it was somebody else. */
+  actor: string;
+  address: string;
+  detail: string;
+};
+
+export type SubscriptionFinding = { kind: string; users: number; emails: string[] };
+
+export type SystemState = {
+  version: string;
+  uptime_seconds: number;
+  database: 'sqlite' | 'postgres';
+  speech: { state: 'missing' | 'starting' | 'ready' | 'unreachable'; is_remote: boolean; host: string };
+  language_model: { is_configured: boolean };
+  mail: { is_delivered: boolean };
+  queue: {
+    jobs: number;
+    running: number;
+    due: number;
+    oldest_due_seconds: number;
+    recordings: Partial<Record<RecordingState, number>>;
+  };
+  disk: { free_bytes: number; total_bytes: number } | null;
+};
+
 type Reference<Name extends string, Column extends string, Table extends string> = {
   foreignKeyName: Name;
   columns: [Column];
@@ -184,6 +262,8 @@ export type Database = {
           Reference<'user_subscriptions_user_id_fkey', 'user_id', 'users'>,
         ]
       >;
+      announcements: Table<AnnouncementRow, never, [Reference<'announcements_sender_id_fkey', 'sender_id', 'users'>]>;
+      notices: Table<NoticeRow, never, [Reference<'notices_user_id_fkey', 'user_id', 'users'>]>;
     };
     Views: None;
     Functions: {
@@ -195,6 +275,33 @@ export type Database = {
         Args: { search: string; first: number; most: number };
         Returns: { count: number; rows: FoundConsultation[] };
       };
+      assign_plan: Procedure<{ user_id: string; new_tier: string }>;
+      send_announcement: {
+        Args: {
+          announcement_id: string;
+          subject: string;
+          body: string;
+          audience: AnnouncementAudience;
+          tiers: string[];
+          user_ids: string[];
+          sends_mail: boolean;
+        };
+        Returns: { recipients: number };
+      };
+      activity_report: { Args: { since: string; until: string; unit: ReportUnit }; Returns: ActivityReport };
+      audit_log_page: {
+        Args: {
+          event: string;
+          person: string;
+          since: string | null;
+          until: string | null;
+          limit: number;
+          offset: number;
+        };
+        Returns: { total: number; rows: AuditEntry[] };
+      };
+      subscription_diagnosis: { Args: None; Returns: SubscriptionFinding[] };
+      system_state: { Args: None; Returns: SystemState };
       run_sql_migration: { Args: { sql: string }; Returns: { success: boolean } };
     };
     Enums: None;

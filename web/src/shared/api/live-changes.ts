@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { client } from './client';
 
 export interface LiveChangesOptions {
-  table: 'users' | 'user_subscriptions' | 'patients' | 'consultations' | 'recordings';
+  table: 'users' | 'user_subscriptions' | 'patients' | 'consultations' | 'recordings' | 'notices';
   /** As in table queries, such as `user_id=eq.<id>`. */
   filter: string;
   event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE';

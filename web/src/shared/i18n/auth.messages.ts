@@ -38,6 +38,7 @@ export const auth = {
     linkSentHint: 'Se hai digitato male email o password puoi correggerle e riprovare subito.',
     unexpected: 'Errore imprevisto durante il login.',
     noSession: 'Errore durante il login. Per favore riprova più tardi.',
+    failed: 'Si è verificato un errore. Riprova più tardi.',
     crashed: 'Si è verificato un errore imprevisto. Per favore riprova più tardi.',
   },
 

@@ -49,6 +49,8 @@ export class FakeServer {
     recordings: [],
     subscription_plans: [],
     user_subscriptions: [],
+    announcements: [],
+    notices: [],
   };
   private current: Account | undefined;
   private readonly handlers = new Map<string, Handler>();

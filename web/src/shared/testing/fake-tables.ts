@@ -111,6 +111,10 @@ function ordered(rows: Row[], order: string | null): Row[] {
 }
 
 function embedded(tables: Tables, row: Row, select: string): Record<string, unknown> {
+  if (select.includes('user_subscriptions(')) {
+    const periods = tables.user_subscriptions?.filter(({ user_id: owner }) => owner === row.id) ?? [];
+    return { ...row, user_subscriptions: periods };
+  }
   const embed = /(?:(\w+):)?patients(?:![\w]+)*\(/.exec(select);
   if (!embed) return row;
   return { ...row, [embed[1] ?? 'patients']: tables.patients?.find(({ id }) => id === row.patient_id) ?? null };

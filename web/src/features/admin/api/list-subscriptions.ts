@@ -7,12 +7,21 @@ export const subscriptionsPerPage = 25;
 
 export type SubscriptionWithUser = SubscriptionRow & { user: { email: string } | null };
 
-export async function listSubscriptions(page: number): Promise<{ rows: SubscriptionWithUser[]; count: number }> {
+export interface SubscriptionQuery {
+  /** Only periods with a price. */
+  isPaid?: boolean;
+  /** From 1. */
+  page: number;
+}
+
+export async function listSubscriptions({
+  isPaid = false,
+  page,
+}: SubscriptionQuery): Promise<{ rows: SubscriptionWithUser[]; count: number }> {
   const db = await client();
   const first = (page - 1) * subscriptionsPerPage;
-  const { data, error, count, status } = await db
-    .from('user_subscriptions')
-    .select('*,user:users(email)', { count: 'exact' })
+  const all = db.from('user_subscriptions').select('*,user:users(email)', { count: 'exact' });
+  const { data, error, count, status } = await (isPaid ? all.gt('price', 0) : all)
     .order('current_period_end', { ascending: false })
     .order('id')
     .range(first, first + subscriptionsPerPage - 1);
@@ -20,10 +29,10 @@ export async function listSubscriptions(page: number): Promise<{ rows: Subscript
   return { rows: data, count: count ?? data.length };
 }
 
-export function useSubscriptions(page: number) {
+export function useSubscriptions(query: SubscriptionQuery) {
   return useQuery({
-    queryKey: ['subscriptions', 'list', page],
-    queryFn: () => listSubscriptions(page),
+    queryKey: ['subscriptions', 'list', query],
+    queryFn: () => listSubscriptions(query),
     placeholderData: keepPreviousData,
   });
 }

@@ -27,7 +27,7 @@ const columns: Column<UserRow>[] = [
 /** Every account with its address, and a button that makes one more. */
 export function RegisteredUsers() {
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useUsers(page);
+  const { data, error, refetch } = useUsers({ page });
   const creation = useCreateSampleUser();
   return (
     <>

@@ -1,5 +1,5 @@
 import { Alert, Card, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '@/shared/i18n/admin.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
@@ -10,7 +10,11 @@ const words = admin.diagnostics;
 
 /** Idle, repairing, done: with what came of it. */
 export function RepairPanel() {
-  const mutation = useMutation({ mutationFn: repairMetering });
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: repairMetering,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['subscriptions'] }),
+  });
   return (
     <Card maw={720}>
       <Stack align="start">

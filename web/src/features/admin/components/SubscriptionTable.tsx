@@ -28,7 +28,7 @@ const columns: Column<SubscriptionWithUser>[] = [
 /** All subscription periods, latest first, page by page. */
 export function SubscriptionTable() {
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useSubscriptions(page);
+  const { data, error, refetch } = useSubscriptions({ page });
   if (error) return <ErrorBanner error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowsSkeleton rows={6} height={46} />;
   return (

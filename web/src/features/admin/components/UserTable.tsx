@@ -1,35 +1,110 @@
 import { useState } from 'react';
-import type { UserRow } from '@/shared/api/database';
+import { Group, NativeSelect, Stack, Text } from '@mantine/core';
+import type { Role, Tier } from '@/shared/api/database';
+import { useRole } from '@/shared/api/role';
+import { useUser } from '@/shared/api/session';
 import { formatDate } from '@/shared/format/dates';
+import { formatNumber } from '@/shared/format/numbers';
 import { admin } from '@/shared/i18n/admin.messages';
 import { common } from '@/shared/i18n/common.messages';
 import { planWords } from '@/shared/i18n/plans.messages';
 import { DataTable, type Column } from '@/shared/ui/DataTable';
+import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { Pager } from '@/shared/ui/Pager';
 import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
-import { usersPerPage, useUsers } from '../api/list-users';
+import { SearchBox } from '@/shared/ui/SearchBox';
+import { assignableTiers } from '../api/create-subscription';
+import { usersPerPage, useUsers, type UserQuery, type UserWithUse } from '../api/list-users';
+import { UserChangeDialog, type UserChange } from './UserChangeDialog';
 
-const { columns: names } = admin.tools;
+const { tools: words, roles } = admin;
+const roleNames: Role[] = ['doctor', 'admin', 'superadmin'];
+const roleOptions = roleNames.map((value) => ({ value, label: roles[value] }));
+const tierOptions = assignableTiers.map((value) => ({ value, label: planWords.names[value] }));
 
-const columns: Column<UserRow>[] = [
-  { label: names.email, cell: (user) => user.email },
-  { label: names.fullName, cell: (user) => user.full_name ?? common.missing },
-  { label: names.role, cell: (user) => admin.roles[user.role] },
-  { label: names.tier, cell: (user) => planWords.names[user.subscription_tier] },
-  { label: names.createdAt, cell: (user) => formatDate(user.created_at) },
-];
-
-/** All users, newest first, page by page. */
+/** All users: search, filters, their use of the month; roles for superadmins, plans for every administrator. */
 export function UserTable() {
-  const [page, setPage] = useState(1);
-  const { data, error, refetch } = useUsers(page);
-  if (error) return <ErrorBanner error={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton rows={6} height={46} />;
+  const [query, setQuery] = useState<UserQuery>({ page: 1 });
+  const [change, setChange] = useState<UserChange | null>(null);
+  const { id: ownId } = useUser();
+  const isSuperadmin = useRole() === 'superadmin';
+  const { data, error, refetch } = useUsers(query);
+
+  const narrow = (part: Partial<UserQuery>) => setQuery({ ...query, ...part, page: 1 });
+  const columns: Column<UserWithUse>[] = [
+    { label: words.columns.email, cell: (user) => user.email },
+    { label: words.columns.fullName, cell: (user) => user.full_name ?? common.missing },
+    {
+      label: words.columns.role,
+      cell: (user) =>
+        isSuperadmin && user.id !== ownId ? (
+          <NativeSelect
+            aria-label={words.roleOf(user.email)}
+            miw={190}
+            data={roleOptions}
+            value={user.role}
+            onChange={({ currentTarget }) => setChange({ user, role: currentTarget.value as Role })}
+          />
+        ) : (
+          roles[user.role]
+        ),
+    },
+    {
+      label: words.columns.tier,
+      cell: (user) => (
+        <NativeSelect
+          aria-label={words.tierOf(user.email)}
+          miw={130}
+          data={tierOptions}
+          value={user.subscription_tier}
+          onChange={({ currentTarget }) => setChange({ user, tier: currentTarget.value as Tier })}
+        />
+      ),
+    },
+    {
+      label: words.columns.use,
+      cell: ({ month }) =>
+        month ? words.used(formatNumber(month.minutes_used), formatNumber(month.monthly_minutes)) : common.missing,
+    },
+    { label: words.columns.createdAt, cell: (user) => formatDate(user.created_at) },
+  ];
+
   return (
-    <div>
-      <DataTable label={admin.tools.users} columns={columns} rows={data.users} keyOf={(user) => user.id} />
-      <Pager count={data.count} perPage={usersPerPage} page={page} onPage={setPage} />
-    </div>
+    <Stack gap="sm">
+      <Group gap="sm" align="flex-end">
+        <SearchBox label={words.searchUsers} value="" onSearch={(search) => narrow({ search })} />
+        <NativeSelect
+          aria-label={words.columns.role}
+          data={[{ value: '', label: words.everyRole }, ...roleOptions]}
+          onChange={({ currentTarget }) => narrow({ role: (currentTarget.value || undefined) as Role | undefined })}
+        />
+        <NativeSelect
+          aria-label={words.columns.tier}
+          data={[{ value: '', label: words.everyTier }, ...tierOptions]}
+          onChange={({ currentTarget }) => narrow({ tier: (currentTarget.value || undefined) as Tier | undefined })}
+        />
+      </Group>
+      {error ? <ErrorBanner error={error} onRetry={() => void refetch()} /> : null}
+      {data || error ? null : <RowsSkeleton rows={6} height={61} gap={0} />}
+      {data ? (
+        <Text size="sm" c="dimmed" role="status">
+          {words.found(formatNumber(data.count))}
+        </Text>
+      ) : null}
+      {data?.count === 0 ? <EmptyState text={words.noUsers} hint={words.noUsersHint} /> : null}
+      {data && data.count > 0 ? (
+        <div>
+          <DataTable label={words.users} columns={columns} rows={data.users} keyOf={(user) => user.id} />
+          <Pager
+            count={data.count}
+            perPage={usersPerPage}
+            page={query.page}
+            onPage={(page) => setQuery({ ...query, page })}
+          />
+        </div>
+      ) : null}
+      {change ? <UserChangeDialog change={change} onClose={() => setChange(null)} /> : null}
+    </Stack>
   );
 }

@@ -23,6 +23,9 @@ function readable(error: unknown): { code: string; message: string; status: numb
   return { code, message, status };
 }
 
+/** How the library reports an answer of success without tokens or without a user. */
+const incompleteAnswer = 'AuthInvalidTokenResponseError';
+
 /** Signs in step by step and keeps each raw answer, ending with a direct read of the user's record. */
 export async function diagnose(credentials: Credentials): Promise<Diagnosis> {
   const steps: DiagnosisStep[] = [];
@@ -32,15 +35,14 @@ export async function diagnose(credentials: Credentials): Promise<Diagnosis> {
   const { data, error } = await db.auth.signInWithPassword(credentials);
   if (error) {
     const answer = readable(error);
-    return { steps: [...steps, { name: names.signIn, answer }], failure: authenticationFailed(answer.message) };
+    const failure = error.name === incompleteAnswer ? noUser : authenticationFailed(answer.message);
+    return { steps: [...steps, { name: names.signIn, answer }], failure };
   }
-  const { user } = data as { user: typeof data.user | null };
   const { expires_at: expiresAt, token_type: tokenType } = data.session;
   steps.push({ name: names.signIn, answer: { token_type: tokenType, expires_at: expiresAt } });
-  if (!user) return { steps, failure: noUser };
-  steps.push({ name: names.user, answer: user });
+  steps.push({ name: names.user, answer: data.user });
 
-  const record = await db.from('users').select('*').eq('id', user.id).maybeSingle();
+  const record = await db.from('users').select('*').eq('id', data.user.id).maybeSingle();
   steps.push({ name: names.record, answer: record.error ?? record.data });
   return { steps };
 }

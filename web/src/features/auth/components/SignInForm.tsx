@@ -16,9 +16,9 @@ const { signInErrors: errors } = auth;
 function messageOf(outcome: SignInOutcome | undefined, hasCrashed: boolean): string | undefined {
   if (hasCrashed) return errors.crashed;
   if (outcome?.kind === 'no-session') return errors.noSession;
-  if (outcome?.kind === 'refused')
-    return hasSentence(outcome.error.code) ? describeError(outcome.error) : errors.unexpected;
-  return undefined;
+  if (outcome?.kind !== 'refused') return undefined;
+  if (outcome.error.status >= 500) return errors.failed;
+  return hasSentence(outcome.error.code) ? describeError(outcome.error) : errors.unexpected;
 }
 
 interface SignInFormProps {

@@ -1,14 +1,6 @@
+import { containing, quoted } from '@/shared/api/like';
+
 const searchedByWord = ['first_name', 'last_name', 'email'] as const;
-
-/** A `like` pattern that finds `text` anywhere, taken literally. */
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
-/** A value inside `or=(...)`, where commas and brackets would otherwise end it. */
-function quoted(value: string): string {
-  return `"${value.replace(/["\\]/g, '\\$&')}"`;
-}
 
 /**
  * The conditions of a search, one for each word, all of which must hold: a word is in the first name, last name or

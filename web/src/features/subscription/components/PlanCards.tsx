@@ -1,6 +1,7 @@
 import { Alert, Anchor, Badge, Button, Card, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { Tier } from '@/shared/api/database';
+import { toApiError } from '@/shared/api/errors';
 import { useConfig } from '@/shared/api/use-config';
 import { contactEmail } from '@/shared/contact';
 import { planWords } from '@/shared/i18n/plans.messages';
@@ -12,6 +13,10 @@ import { useChangePlan, type PaidTier } from '../api/change-plan';
 
 function isPaid(tier: Tier): tier is PaidTier {
   return tier === 'basic' || tier === 'advanced';
+}
+
+function messageOf(error: unknown): string {
+  return toApiError(error).status === 401 ? words.invalidSession : words.changeFailed;
 }
 
 /** The plans, with the way to each of them. */
@@ -34,7 +39,7 @@ export function PlanCards({ current }: { current: Tier | undefined }) {
       ) : null}
       {mutation.isError ? (
         <>
-          <ErrorBanner message={words.changeFailed} />
+          <ErrorBanner message={messageOf(mutation.error)} />
           <Text size="sm">
             {words.changeByMail}{' '}
             <Anchor href={`mailto:${contactEmail(config)}?subject=${encodeURIComponent(words.changeSubject)}`}>

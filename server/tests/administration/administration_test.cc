@@ -1,0 +1,151 @@
+#include <gmock/gmock.h>
+
+#include "platform/ids.h"
+#include "support/data/data_app.h"
+
+namespace scriba::testing {
+namespace {
+
+using nlohmann::json;
+using platform::Method;
+
+class AdministrationTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    for (const char* name : {"anna", "bruno", "ada", "sara"}) app_.User(name);
+  }
+  platform::Response Call(const std::string& who, const std::string& function, const json& arguments) {
+    return app_.As(who, Method::kPost, "rpc/" + function, arguments.dump());
+  }
+  int SetRole(const std::string& who, const std::string& whose, const std::string& role) {
+    return app_.As(who, Method::kPatch, "users?id=eq." + app_.User(whose).id, json{{"role", role}}.dump()).status;
+  }
+  json Audit(const json& changes = json::object()) {
+    json query{{"event", ""}, {"person", ""}, {"since", nullptr}, {"until", nullptr}, {"limit", 50}, {"offset", 0}};
+    query.update(changes);
+    return JsonOf(Call("ada", "audit_log_page", query));
+  }
+
+  DataApp app_;
+};
+
+TEST_F(AdministrationTest, TheLastSuperadminKeepsTheRole) {
+  EXPECT_EQ(SetRole("sara", "bruno", "superadmin"), 204);
+  EXPECT_EQ(SetRole("bruno", "sara", "admin"), 204);
+  EXPECT_EQ(SetRole("bruno", "bruno", "doctor"), 403) << "nobody changes their own role";
+  const auto refused = platform::BlockOn(app_.database().Execute("UPDATE users SET role = 'doctor'"));
+  ASSERT_FALSE(refused) << "not even whoever reaches past the row rules";
+  EXPECT_EQ(refused.error().code, platform::Code::kRaised);
+  const auto kept =
+      platform::BlockOn(app_.database().Execute("DELETE FROM users WHERE id = $1", {app_.User("bruno").id}));
+  ASSERT_FALSE(kept);
+  EXPECT_EQ(app_.auth().Query("SELECT id FROM users WHERE role = 'superadmin'").at(0).Text(0), app_.User("bruno").id);
+}
+
+TEST_F(AdministrationTest, TheServiceKeyMeetsTheSameRule) {
+  const auto response =
+      app_.As("service", Method::kPatch, "users?id=eq." + app_.User("sara").id, json{{"role", "doctor"}}.dump());
+  EXPECT_GE(response.status, 400);
+  EXPECT_LT(response.status, 500);
+  EXPECT_EQ(app_.auth().Query("SELECT id FROM users WHERE role = 'superadmin'").size(), 1U);
+}
+
+TEST_F(AdministrationTest, AChangeOfRoleOrPlanIsNotedWithWhoMadeIt) {
+  ASSERT_EQ(SetRole("sara", "anna", "admin"), 204);
+  const json page = Audit({{"event", "role_changed"}});
+  ASSERT_EQ(page["total"], 1);
+  EXPECT_EQ(page["rows"][0]["email"], "anna@example.org");
+  EXPECT_EQ(page["rows"][0]["actor"], "sara@example.org");
+  EXPECT_EQ(page["rows"][0]["detail"], "admin");
+  ASSERT_EQ(Call("ada", "assign_plan", {{"user_id", app_.User("bruno").id}, {"new_tier", "enterprise"}}).status, 200);
+  EXPECT_EQ(Audit({{"event", "plan_assigned"}})["rows"][0]["detail"], "enterprise");
+}
+
+TEST_F(AdministrationTest, AnAssignedPlanKeepsTheMinutesAndIsForAdministratorsOnly) {
+  const std::string bruno = app_.User("bruno").id;
+  static_cast<void>(platform::BlockOn(app_.subscriptions().OpenFree(bruno)));
+  static_cast<void>(platform::BlockOn(app_.database().Execute("UPDATE user_subscriptions SET minutes_used = 12")));
+  const json order{{"user_id", bruno}, {"new_tier", "enterprise"}};
+  EXPECT_EQ(Call("bruno", "assign_plan", order).status, 403);
+  EXPECT_EQ(Call("ada", "assign_plan", order).status, 200);
+  const auto row = app_.auth().Query("SELECT tier, minutes_used FROM user_subscriptions").at(0);
+  EXPECT_EQ(row.Text(0), "enterprise");
+  EXPECT_EQ(row.Int(1), 12);
+  EXPECT_EQ(Call("ada", "assign_plan", {{"user_id", bruno}, {"new_tier", "gold"}}).status, 400);
+  EXPECT_EQ(Call("ada", "assign_plan", {{"user_id", platform::NewUuid()}, {"new_tier", "free"}}).status, 409);
+}
+
+TEST_F(AdministrationTest, TheAuditLogIsPagedFilteredAndShownToAdministratorsOnly) {
+  const json everything = Audit();
+  EXPECT_GE(everything["total"], 4);
+  const json first = Audit({{"limit", 1}});
+  EXPECT_EQ(first["rows"].size(), 1U);
+  EXPECT_EQ(first["total"], everything["total"]);
+  EXPECT_EQ(Audit({{"limit", 1}, {"offset", 1}})["rows"][0], everything["rows"][1]);
+  EXPECT_EQ(Audit({{"person", "ANNA@"}, {"event", "signed_up"}})["total"], 1);
+  EXPECT_EQ(Audit({{"person", "%"}})["total"], 0) << "what was typed means itself";
+  EXPECT_EQ(Audit({{"until", "2000-01-01"}})["total"], 0);
+  EXPECT_EQ(Audit({{"since", "2000-01-01"}})["total"], everything["total"]);
+  json query{{"event", ""}, {"person", ""}, {"since", nullptr}, {"until", nullptr}, {"limit", 50}, {"offset", 0}};
+  EXPECT_EQ(Call("anna", "audit_log_page", query).status, 403);
+  query["limit"] = 201;
+  EXPECT_EQ(Call("ada", "audit_log_page", query).status, 400);
+  query["limit"] = "many";
+  EXPECT_EQ(Call("ada", "audit_log_page", query).status, 400);
+}
+
+TEST_F(AdministrationTest, TheReportSumsWhatHappenedAndFillsEmptyDays) {
+  const std::string patient = app_.AddPatient("anna")["id"];
+  app_.Insert("anna", "consultations", {{"patient_id", patient}, {"duration_seconds", 61}});
+  app_.Insert("anna", "consultations", {{"patient_id", patient}, {"duration_seconds", 60}});
+  app_.Insert("bruno", "consultations", {{"patient_id", app_.AddPatient("bruno")["id"]}, {"duration_seconds", 600}});
+  ASSERT_EQ(Call("ada", "assign_plan", {{"user_id", app_.User("bruno").id}, {"new_tier", "basic"}}).status, 200);
+  const auto today = std::chrono::floor<std::chrono::days>(app_.clock().Now());
+  const auto day = [&](int offset) { return platform::FormatTimestamp(today + std::chrono::days(offset)); };
+  const json range{{"since", day(-2)}, {"until", day(2)}, {"unit", "day"}};
+  const auto answer = Call("ada", "activity_report", range);
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  const json report = JsonOf(answer);
+  ASSERT_EQ(report["buckets"].size(), 4U);
+  EXPECT_EQ(report["buckets"][0]["start"], day(-2).substr(0, 10));
+  EXPECT_EQ(report["buckets"][0]["consultations"], 0);
+  const json expected{{"consultations", 3}, {"active_doctors", 2}, {"minutes", 13},
+                      {"new_users", 4},     {"paid_months", 1},    {"revenue", 99.0}};
+  EXPECT_EQ(report["total"], expected);
+  json todays = report["buckets"][2];
+  todays.erase("start");
+  EXPECT_EQ(todays, expected);
+  EXPECT_EQ(Call("anna", "activity_report", range).status, 403);
+  EXPECT_EQ(Call("ada", "activity_report", {{"since", day(0)}, {"until", day(0)}, {"unit", "day"}}).status, 400);
+  EXPECT_EQ(Call("ada", "activity_report", {{"since", "0001-01-01"}, {"until", day(0)}, {"unit", "day"}}).status, 400);
+  EXPECT_EQ(Call("ada", "activity_report", {{"since", day(0)}, {"until", day(1)}, {"unit", "week"}}).status, 400);
+}
+
+TEST_F(AdministrationTest, TheDiagnosisFindsWhatDoesNotAddUpAndTheRepairMendsIt) {
+  const auto users_of = [&](const std::string& kind) -> json {
+    for (const json& finding : JsonOf(Call("ada", "subscription_diagnosis", json::object()))) {
+      if (finding["kind"] == kind) return finding["emails"];
+    }
+    return nullptr;
+  };
+  EXPECT_EQ(Call("anna", "subscription_diagnosis", json::object()).status, 403);
+  app_.Insert("anna", "consultations", {{"patient_id", app_.AddPatient("anna")["id"]}, {"duration_seconds", 90}});
+  const json anna = json::array({"anna@example.org"});
+  const json nobody = json::array();
+  EXPECT_EQ(users_of("users_without_month").size(), 3U);
+  EXPECT_EQ(users_of("tier_differs"), nobody);
+  EXPECT_EQ(users_of("minutes_differ"), nobody);
+  EXPECT_EQ(users_of("uncharged_consultations"), nobody);
+  const auto meddle = [&](const char* sql) { static_cast<void>(platform::BlockOn(app_.database().Execute(sql))); };
+  meddle("UPDATE users SET subscription_tier = 'basic' WHERE email = 'anna@example.org'");
+  EXPECT_EQ(users_of("tier_differs"), anna);
+  meddle("UPDATE user_subscriptions SET minutes_used = 7");
+  EXPECT_EQ(users_of("minutes_differ"), anna);
+  meddle("DELETE FROM minutes_ledger");
+  EXPECT_EQ(users_of("uncharged_consultations"), anna);
+  ASSERT_EQ(Call("ada", "run_sql_migration", {{"sql", "repair"}}).status, 200);
+  EXPECT_EQ(users_of("uncharged_consultations"), nobody);
+}
+
+}  // namespace
+}  // namespace scriba::testing

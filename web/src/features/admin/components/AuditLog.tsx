@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import type { AuditEntry } from '@/shared/api/database';
+import { formatDate, formatTime } from '@/shared/format/dates';
+import { formatNumber } from '@/shared/format/numbers';
+import { audit as words } from '@/shared/i18n/audit.messages';
+import { common } from '@/shared/i18n/common.messages';
+import { DataTable, type Column } from '@/shared/ui/DataTable';
+import { EmptyState } from '@/shared/ui/EmptyState';
+import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { Pager } from '@/shared/ui/Pager';
+import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
+import { SearchBox } from '@/shared/ui/SearchBox';
+import { auditEntriesPerPage, useAuditLog, type AuditQuery } from '../api/list-audit-log';
+
+const eventOptions = [
+  { value: '', label: words.everyEvent },
+  ...Object.entries(words.events).map(([value, label]) => ({ value, label })),
+];
+
+function eventName(event: string): string {
+  return event in words.events ? words.events[event as keyof typeof words.events] : event;
+}
+
+const columns: Column<AuditEntry>[] = [
+  { label: words.columns.at, cell: ({ at }) => words.moment(formatDate(at), formatTime(at)) },
+  { label: words.columns.event, cell: ({ event }) => eventName(event) },
+  { label: words.columns.person, cell: ({ email }) => email || common.missing },
+  { label: words.columns.actor, cell: ({ actor }) => actor || common.missing },
+  { label: words.columns.detail, cell: ({ detail }) => detail || common.missing },
+  { label: words.columns.address, cell: ({ address }) => address || common.missing },
+];
+
+/** Who signed in, changed how they sign in, or was given something: filtered and paged by the server. */
+export function AuditLog() {
+  const [query, setQuery] = useState<AuditQuery>({ event: '', person: '', from: '', to: '', page: 1 });
+  const { data, error, refetch } = useAuditLog(query);
+  const narrow = (part: Partial<AuditQuery>) => setQuery({ ...query, ...part, page: 1 });
+  return (
+    <Stack gap="sm">
+      <Group gap="sm" align="flex-end">
+        <SearchBox label={words.search} value="" onSearch={(person) => narrow({ person })} />
+        <NativeSelect
+          label={words.columns.event}
+          data={eventOptions}
+          onChange={({ currentTarget }) => narrow({ event: currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={words.from}
+          value={query.from}
+          onChange={({ currentTarget }) => narrow({ from: currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={words.to}
+          value={query.to}
+          onChange={({ currentTarget }) => narrow({ to: currentTarget.value })}
+        />
+      </Group>
+      {error ? <ErrorBanner error={error} onRetry={() => void refetch()} /> : null}
+      {data || error ? null : <RowsSkeleton rows={8} height={46} gap={0} />}
+      {data ? (
+        <Text size="sm" c="dimmed" role="status">
+          {words.found(formatNumber(data.total))}
+        </Text>
+      ) : null}
+      {data?.total === 0 ? <EmptyState text={words.none} hint={words.noneHint} /> : null}
+      {data && data.total > 0 ? (
+        <div>
+          <DataTable
+            label={words.title}
+            columns={columns}
+            rows={data.rows}
+            keyOf={({ at, event, email, address }) => `${at} ${event} ${email} ${address}`}
+          />
+          <Pager
+            count={data.total}
+            perPage={auditEntriesPerPage}
+            page={query.page}
+            onPage={(page) => setQuery({ ...query, page })}
+          />
+        </div>
+      ) : null}
+    </Stack>
+  );
+}
