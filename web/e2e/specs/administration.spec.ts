@@ -29,7 +29,7 @@ test('an administrator writes to the doctors: they see it at once, read it, get 
   await page.getByLabel('Oggetto').fill('Manutenzione domenica');
   await page.getByLabel('Messaggio').fill('Dalle 6 alle 7 Scriba non risponde.');
   await page.getByRole('radio', { name: 'Medici scelti' }).click();
-  await page.getByRole('textbox', { name: 'Medici', exact: true }).fill(doctor.email);
+  await page.getByRole('combobox', { name: 'Medici' }).fill(doctor.email);
   await page.getByRole('option', { name: new RegExp(doctor.email) }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Persone raggiunte: 1')).toBeVisible();
