@@ -8,6 +8,9 @@ import { RouterProvider } from 'react-router/dom';
 import { Providers } from './Providers';
 import { makeRouter } from './router';
 
+// The content security policy forbids code made from text, so the validator (zod) must not even try it.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
