@@ -44,7 +44,7 @@ def marks(gold: dict, score) -> list[list[int]]:
                         if score.matches(fact["any"], text[pieces[i][0]:pieces[i + length - 1][1]])]
                 for begin, end in hits:
                     start = offset + units(text[:begin])
-                    found.append([start, start + units(text[begin:end])])
+                    found.append([start, start + units(text[begin:end]), int(fact["critical"])])
                 if hits:
                     break
         offset += units(text) + 1
