@@ -40,7 +40,7 @@ export function Component() {
         >
           <Tabs.List mb="lg">
             {Object.entries(views).map(([address, name]) => (
-              <Tabs.Tab key={address} value={address}>
+              <Tabs.Tab key={address} value={address} mih={44}>
                 {words.views[name]}
               </Tabs.Tab>
             ))}
