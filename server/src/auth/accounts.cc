@@ -22,9 +22,7 @@ constexpr const char* kSelectAccount =
     "updated_at, email_confirmed_at, last_sign_in_at, confirmation_sent_at, recovery_sent_at, email_change_sent_at, "
     "reauthentication_sent_at, invited_at, banned_until FROM accounts ";
 
-std::int64_t Micros(Instant instant) { return instant.time_since_epoch().count(); }
-
-Instant InstantAt(const Row& row, std::size_t column) { return Instant(std::chrono::microseconds(row.Int(column))); }
+Instant InstantAt(const Row& row, std::size_t column) { return platform::FromMicroseconds(row.Int(column)); }
 
 nlohmann::json ObjectAt(const Row& row, std::size_t column) {
   auto object = nlohmann::json::parse(row.Text(column), nullptr, false);
@@ -66,8 +64,8 @@ std::vector<Value> Fields(const Account& account) {
           Dump(account.app_metadata),
           TextOrNull(account.new_email),
           std::int64_t{account.is_email_change_half_confirmed},
-          Micros(account.created_at),
-          Micros(account.updated_at),
+          platform::ToMicroseconds(account.created_at),
+          platform::ToMicroseconds(account.updated_at),
           TimeValue(account.email_confirmed_at),
           TimeValue(account.last_sign_in_at),
           TimeValue(account.confirmation_sent_at),
@@ -141,7 +139,9 @@ Value FullName(const Account& account) {
 
 }  // namespace
 
-Value TimeValue(const std::optional<Instant>& instant) { return instant ? Value(Micros(*instant)) : Value(nullptr); }
+Value TimeValue(const std::optional<Instant>& instant) {
+  return instant ? Value(platform::ToMicroseconds(*instant)) : Value(nullptr);
+}
 
 std::optional<Instant> TimeAt(const Row& row, std::size_t column) {
   if (row.IsNull(column)) return std::nullopt;
@@ -198,7 +198,7 @@ Task<Result<>> InsertAccount(Connection& connection, const Account& account) {
       "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
       std::move(fields));
   if (!inserted) co_return Forward(inserted);
-  const std::int64_t now = Micros(account.created_at);
+  const std::int64_t now = platform::ToMicroseconds(account.created_at);
   std::vector<Value> identity{platform::NewUuid(), account.id, account.id, now, now};
   auto identified = co_await connection.Execute(
       "INSERT INTO identities (id, account_id, provider, provider_id, created_at, updated_at) "

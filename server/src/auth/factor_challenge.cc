@@ -26,12 +26,12 @@ Task<Result<std::string>> Challenge(Connection& connection, const Caller& caller
   factor->last_challenged_at = now;
   auto updated = co_await UpdateFactor(connection, *factor);
   if (!updated) co_return Forward(updated);
-  std::vector<Value> former{factor->id, (now - kLifetime).time_since_epoch().count()};
+  std::vector<Value> former{factor->id, platform::ToMicroseconds(now - kLifetime)};
   auto removed =
       co_await connection.Execute("DELETE FROM challenges WHERE factor_id = $1 AND created_at < $2", std::move(former));
   if (!removed) co_return Forward(removed);
   std::string id = platform::NewUuid();
-  std::vector<Value> fields{id, factor->id, now.time_since_epoch().count()};
+  std::vector<Value> fields{id, factor->id, platform::ToMicroseconds(now)};
   auto inserted = co_await connection.Execute("INSERT INTO challenges (id, factor_id, created_at) VALUES ($1, $2, $3)",
                                               std::move(fields));
   if (!inserted) co_return Forward(inserted);

@@ -56,7 +56,7 @@ Result<> CheckMayEnroll(const Person& person, const Caller& caller, const std::s
 
 /// Enrolments that were begun and left do not count against the limit for ever.
 Task<Result<>> DropAbandoned(Connection& connection, const Caller& caller, platform::Instant now) {
-  std::vector<platform::Value> parameters{caller.user_id, (now - kAbandoned).time_since_epoch().count()};
+  std::vector<platform::Value> parameters{caller.user_id, platform::ToMicroseconds(now - kAbandoned)};
   auto dropped = co_await connection.Execute(
       "DELETE FROM factors WHERE account_id = $1 AND status = 'unverified' AND created_at < $2", std::move(parameters));
   if (!dropped) co_return Forward(dropped);

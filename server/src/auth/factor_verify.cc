@@ -50,7 +50,7 @@ Task<Result<>> CheckChallenge(Connection& connection, const Form& form, Instant 
   auto row = co_await connection.First("SELECT created_at FROM challenges WHERE id = $1 AND factor_id = $2",
                                        std::move(parameters));
   if (!row) co_return Forward(row);
-  const std::int64_t oldest = (now - kChallengeLifetime).time_since_epoch().count();
+  const std::int64_t oldest = platform::ToMicroseconds(now - kChallengeLifetime);
   if (!*row || (*row)->Int(0) < oldest) {
     co_return Fail(Code::kMfaChallengeExpired,
                    "MFA challenge has expired, verify against another challenge or create a new one");

@@ -11,8 +11,6 @@ using platform::Result;
 using platform::Task;
 using platform::Value;
 
-std::int64_t Micros(platform::Instant instant) { return instant.time_since_epoch().count(); }
-
 std::string Status(const Factor& factor) { return factor.is_verified ? "verified" : "unverified"; }
 
 }  // namespace
@@ -30,8 +28,8 @@ Task<Result<>> InsertFactor(Connection& connection, const Factor& factor) {
                             factor.friendly_name,
                             Status(factor),
                             platform::Blob{factor.sealed_secret},
-                            Micros(factor.created_at),
-                            Micros(factor.updated_at)};
+                            platform::ToMicroseconds(factor.created_at),
+                            platform::ToMicroseconds(factor.updated_at)};
   auto inserted = co_await connection.Execute(
       "INSERT INTO factors (id, account_id, friendly_name, status, sealed_secret, created_at, updated_at) "
       "VALUES ($1, $2, $3, $4, $5, $6, $7)",
@@ -41,7 +39,7 @@ Task<Result<>> InsertFactor(Connection& connection, const Factor& factor) {
 }
 
 Task<Result<>> UpdateFactor(Connection& connection, const Factor& factor) {
-  std::vector<Value> fields{factor.id, Status(factor), factor.last_step, Micros(factor.updated_at),
+  std::vector<Value> fields{factor.id, Status(factor), factor.last_step, platform::ToMicroseconds(factor.updated_at),
                             TimeValue(factor.last_challenged_at)};
   auto updated = co_await connection.Execute(
       "UPDATE factors SET status = $2, last_step = $3, updated_at = $4, last_challenged_at = $5 WHERE id = $1",

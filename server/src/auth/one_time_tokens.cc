@@ -40,7 +40,7 @@ bool IsAmong(const std::string& kind, const std::vector<std::string>& kinds) {
   return std::ranges::find(kinds, kind) != kinds.end();
 }
 
-std::int64_t OldestAlive(Instant now) { return (now - kLifetime).time_since_epoch().count(); }
+std::int64_t OldestAlive(Instant now) { return platform::ToMicroseconds(now - kLifetime); }
 
 }  // namespace
 
@@ -64,7 +64,7 @@ Task<Result<IssuedToken>> OneTimeTokens::Issue(Connection& connection, TokenOrde
                             platform::Blob{platform::Sha256(issued.link_token)},
                             platform::Blob{CodeHash(order.email, order.kind, issued.code)},
                             std::move(flow_id),
-                            now.time_since_epoch().count()};
+                            platform::ToMicroseconds(now)};
   auto inserted = co_await connection.Execute(
       "INSERT INTO one_time_tokens (id, account_id, kind, email, link_hash, code_hash, flow_id, created_at) "
       "VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",

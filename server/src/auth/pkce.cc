@@ -27,7 +27,7 @@ bool VerifierMatches(const PkceChallenge& challenge, const std::string& verifier
 
 Task<Result<std::string>> OpenFlow(Connection& connection, std::string account_id, std::string method,
                                    PkceChallenge challenge, Instant now) {
-  std::vector<Value> of_account{account_id, (now - kAbandoned).time_since_epoch().count()};
+  std::vector<Value> of_account{account_id, platform::ToMicroseconds(now - kAbandoned)};
   auto removed = co_await connection.Execute("DELETE FROM flow_states WHERE account_id = $1 AND created_at < $2",
                                              std::move(of_account));
   if (!removed) co_return Forward(removed);
@@ -37,7 +37,7 @@ Task<Result<std::string>> OpenFlow(Connection& connection, std::string account_i
                             std::move(method),
                             std::move(challenge.challenge),
                             std::move(challenge.kind),
-                            now.time_since_epoch().count()};
+                            platform::ToMicroseconds(now)};
   auto inserted = co_await connection.Execute(
       "INSERT INTO flow_states (id, account_id, method, challenge, challenge_kind, created_at) VALUES ($1, $2, $3, $4, "
       "$5, $6)",
@@ -48,7 +48,7 @@ Task<Result<std::string>> OpenFlow(Connection& connection, std::string account_i
 
 Task<Result<std::string>> IssueFlowCode(Connection& connection, std::string flow_id, Instant now) {
   std::string code = platform::NewUuid();
-  std::vector<Value> fields{std::move(flow_id), platform::Blob{platform::Sha256(code)}, now.time_since_epoch().count()};
+  std::vector<Value> fields{std::move(flow_id), platform::Blob{platform::Sha256(code)}, platform::ToMicroseconds(now)};
   auto updated = co_await connection.Execute("UPDATE flow_states SET code_hash = $2, code_issued_at = $3 WHERE id = $1",
                                              std::move(fields));
   if (!updated) co_return Forward(updated);
@@ -62,7 +62,7 @@ Task<Result<FinishedFlow>> FinishFlow(Connection& connection, std::string code, 
       std::move(by_code));
   if (!row) co_return Forward(row);
   if (!*row) co_return Fail(Code::kFlowStateNotFound, "invalid flow state, no valid flow state found");
-  if ((*row)->Int(5) <= (now - kCodeLifetime).time_since_epoch().count()) {
+  if ((*row)->Int(5) <= platform::ToMicroseconds(now - kCodeLifetime)) {
     co_return Fail(Code::kFlowStateExpired, "invalid flow state, flow state has expired");
   }
   const PkceChallenge challenge{.challenge = (*row)->Text(3), .kind = (*row)->Text(4)};

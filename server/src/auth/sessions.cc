@@ -13,8 +13,6 @@ using platform::Row;
 using platform::Task;
 using platform::Value;
 
-std::int64_t Micros(Instant instant) { return instant.time_since_epoch().count(); }
-
 Session SessionFrom(const Row& row) {
   auto amr = nlohmann::json::parse(row.Text(3), nullptr, false);
   return {.id = row.Text(0),
@@ -23,8 +21,8 @@ Session SessionFrom(const Row& row) {
           .amr = amr.is_array() ? std::move(amr) : nlohmann::json::array(),
           .refresh_counter = row.Int(4),
           .refresh_floor = row.Int(5),
-          .created_at = Instant(std::chrono::microseconds(row.Int(6))),
-          .refreshed_at = Instant(std::chrono::microseconds(row.Int(7)))};
+          .created_at = platform::FromMicroseconds(row.Int(6)),
+          .refreshed_at = platform::FromMicroseconds(row.Int(7))};
 }
 
 Task<Result<>> NoteSignIn(Connection& connection, std::string account_id, std::int64_t now) {
@@ -59,12 +57,17 @@ void Session::AddMethod(std::string_view method, Instant now) {
 Task<Result<Session>> OpenSession(Connection& connection, std::string account_id, std::string method, Instant now) {
   Session session{.id = platform::NewUuid(), .account_id = account_id, .created_at = now, .refreshed_at = now};
   session.AddMethod(method, now);
-  std::vector<Value> fields{session.id, session.account_id, session.aal, session.amr.dump(), Micros(now), Micros(now)};
+  std::vector<Value> fields{session.id,
+                            session.account_id,
+                            session.aal,
+                            session.amr.dump(),
+                            platform::ToMicroseconds(now),
+                            platform::ToMicroseconds(now)};
   auto inserted = co_await connection.Execute(
       "INSERT INTO sessions (id, account_id, aal, amr, created_at, refreshed_at) VALUES ($1, $2, $3, $4, $5, $6)",
       std::move(fields));
   if (!inserted) co_return Forward(inserted);
-  auto noted = co_await NoteSignIn(connection, std::move(account_id), Micros(now));
+  auto noted = co_await NoteSignIn(connection, std::move(account_id), platform::ToMicroseconds(now));
   if (!noted) co_return Forward(noted);
   co_return session;
 }
@@ -88,7 +91,7 @@ Task<Result<>> UpdateSession(Connection& connection, const Session& session) {
                             session.amr.dump(),
                             session.refresh_counter,
                             session.refresh_floor,
-                            Micros(session.refreshed_at)};
+                            platform::ToMicroseconds(session.refreshed_at)};
   auto updated = co_await connection.Execute(
       "UPDATE sessions SET aal = $2, amr = $3, refresh_counter = $4, refresh_floor = $5, refreshed_at = $6 WHERE id = "
       "$1",

@@ -129,7 +129,7 @@ Task<Result<>> SigningKeys::Read() {
 
 Task<Result<>> SigningKeys::Store(SigningKey key) {
   const platform::Instant now = clock_.Now();
-  const std::int64_t dead = (now - 2 * kAccessTokenLifetime).time_since_epoch().count();
+  const std::int64_t dead = platform::ToMicroseconds(now - 2 * kAccessTokenLifetime);
   const std::string sealed = seal_.Seal(key.private_pem, SigningKeyPlace(key.kid));
   std::function<Task<Result<>>(platform::Connection&)> work = [&](platform::Connection& connection) -> Task<Result<>> {
     // What a key signed lives on after its successor came: only those with a successor older than that may go.
@@ -138,7 +138,7 @@ Task<Result<>> SigningKeys::Store(SigningKey key) {
         "DELETE FROM signing_keys WHERE created_at < (SELECT max(created_at) FROM signing_keys WHERE created_at < $1)",
         std::move(limit));
     if (!dropped) co_return Forward(dropped);
-    std::vector<platform::Value> fields{key.kid, platform::Blob{sealed}, now.time_since_epoch().count()};
+    std::vector<platform::Value> fields{key.kid, platform::Blob{sealed}, platform::ToMicroseconds(now)};
     auto stored = co_await connection.Execute(
         "INSERT INTO signing_keys (kid, sealed_pem, created_at) VALUES ($1, $2, $3)", std::move(fields));
     if (!stored) co_return Forward(stored);

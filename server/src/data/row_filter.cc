@@ -21,7 +21,7 @@ using platform::Result;
 using platform::Row;
 using platform::Value;
 
-/// An owned row seen as the database's own.
+/// An owned row seen as the database's own; sealed columns are blobs.
 class OwnedRowView final : public platform::RowView {
  public:
   explicit OwnedRowView(const Row& row) : row_(row) {}
@@ -31,7 +31,7 @@ class OwnedRowView final : public platform::RowView {
   std::int64_t Int(std::size_t column) const override { return row_.Int(column); }
   double Real(std::size_t column) const override { return row_.Real(column); }
   std::string_view Text(std::size_t column) const override { return row_.Text(column); }
-  std::string_view Bytes(std::size_t column) const override { return row_.Bytes(column); }
+  std::string_view Bytes(std::size_t column) const override { return std::get<platform::Blob>(row_.At(column)).bytes; }
   Value Field(std::size_t column) const override { return row_.At(column); }
 
  private:
@@ -167,20 +167,23 @@ Result<std::string> RecordJson(const Table& table, const std::vector<std::string
                                const platform::SealingKey* key) {
   Shape shape;
   const auto id = IndexOf(columns, "id");
+  std::vector<Value> fields{id ? row.At(*id) : Value(nullptr)};
   for (const Column& column : table.columns) {
     const auto index = IndexOf(columns, column.name);
     if (!index || !id || (column.is_sealed && key == nullptr)) continue;
     Shape::Cell cell;
     cell.key = ",\"" + std::string(column.name) + "\":";
-    cell.index = *index;
+    cell.index = fields.size();
     cell.type = column.type;
-    cell.id_index = *id;
     if (column.is_sealed) cell.place = std::string(table.name) + "." + std::string(column.name) + ":";
     shape.cells.push_back(std::move(cell));
+    const bool is_sealed_value = column.is_sealed && !row.IsNull(*index);
+    fields.push_back(is_sealed_value ? Value(platform::Blob{row.Bytes(*index)}) : FieldOf(column, columns, row));
   }
   Sheet sheet;
   RowWriter writer(key, false);
-  writer.Write(shape, OwnedRowView(row), sheet);
+  const Row plain(std::move(fields));
+  writer.Write(shape, OwnedRowView(plain), sheet);
   if (auto written = writer.result(); !written) return Forward(written);
   return std::move(sheet.text);
 }

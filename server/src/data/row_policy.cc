@@ -1,7 +1,16 @@
 #include "data/row_policy.h"
 
+#include <algorithm>
+#include <string>
+
 namespace scriba::data {
 namespace {
+
+using platform::Forward;
+using platform::Result;
+using platform::Row;
+using platform::Task;
+using platform::Value;
 
 constexpr std::string_view kPatientColumn = "patient_id";
 constexpr std::string_view kConsultationColumn = "consultation_id";
@@ -10,6 +19,24 @@ void WriteOwner(SqlText& sql, const Table& table, std::string_view alias, std::s
                 const Actor& actor) {
   sql << alias << "." << table.owner << comparison;
   sql.Parameter(actor.user_id, ColumnType::kUuid);
+}
+
+const std::string& TextOf(const std::vector<std::string>& columns, const Row& row, std::string_view name) {
+  static const std::string kNone;
+  const auto found = std::ranges::find(columns, name);
+  return found == columns.end() ? kNone : row.Text(static_cast<std::size_t>(found - columns.begin()));
+}
+
+Task<Result<bool>> IsOfOwnConsultation(platform::Database& database, const Actor& actor,
+                                       const std::vector<std::string>& columns, const Row& row) {
+  SqlText sql(database.dialect());
+  sql << "SELECT 1 FROM consultations AS visit WHERE visit.id = ";
+  sql.Parameter(TextOf(columns, row, kConsultationColumn), ColumnType::kUuid);
+  sql << " AND ";
+  WriteReach(sql, *FindTable("consultations"), Reach::kThroughPatient, "visit", actor);
+  auto visit = co_await database.First(sql.text(), sql.parameters());
+  if (!visit) co_return Forward(visit);
+  co_return visit->has_value();
 }
 
 }  // namespace
@@ -36,6 +63,24 @@ void WriteReach(SqlText& sql, const Table& table, Reach reach, std::string_view 
   } else {
     WriteOwner(sql, table, alias, reach == Reach::kOwn ? " = " : " <> ", actor);
   }
+}
+
+Task<Result<bool>> CanSee(platform::Database& database, const Actor& actor, const Table& table,
+                          const std::vector<std::string>& columns, const Row& row) {
+  const Reach reach = table.Of(actor.role).select;
+  if (reach == Reach::kAll) co_return true;
+  if (reach == Reach::kNone || actor.user_id.empty()) co_return false;
+  const std::string& owner = TextOf(columns, row, table.owner);
+  if (reach == Reach::kOwn) co_return owner == actor.user_id;
+  if (reach == Reach::kThroughConsultation) co_return co_await IsOfOwnConsultation(database, actor, columns, row);
+  if (reach == Reach::kOthers) co_return owner != actor.user_id;
+  if (!owner.empty() && owner != actor.user_id) co_return false;
+  SqlText sql(database.dialect());
+  sql << "SELECT user_id FROM patients WHERE id = ";
+  sql.Parameter(TextOf(columns, row, kPatientColumn), ColumnType::kUuid);
+  auto patient = co_await database.First(sql.text(), sql.parameters());
+  if (!patient) co_return Forward(patient);
+  co_return patient->has_value() ? (*patient)->Text(0) == actor.user_id : owner == actor.user_id;
 }
 
 }  // namespace scriba::data

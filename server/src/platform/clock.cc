@@ -135,4 +135,8 @@ std::int64_t ToUnixSeconds(Instant instant) {
   return std::chrono::duration_cast<seconds>(instant.time_since_epoch()).count();
 }
 
+std::int64_t ToMicroseconds(Instant instant) { return instant.time_since_epoch().count(); }
+
+Instant FromMicroseconds(std::int64_t microseconds) { return Instant(std::chrono::microseconds(microseconds)); }
+
 }  // namespace scriba::platform

@@ -36,4 +36,8 @@ Result<Instant> ParseTimestamp(std::string_view text);
 /// Seconds since 1970, as tokens carry them.
 std::int64_t ToUnixSeconds(Instant instant);
 
+/// Microseconds since 1970, as the program's own tables keep times, and back.
+std::int64_t ToMicroseconds(Instant instant);
+Instant FromMicroseconds(std::int64_t microseconds);
+
 }  // namespace scriba::platform

@@ -6,7 +6,7 @@
 #include <cctype>
 #include <charconv>
 #include <cstdlib>
-#include <ranges>
+#include <sstream>
 
 namespace scriba::platform {
 namespace {
@@ -52,8 +52,8 @@ class Settings {
     const auto text = Text(name);
     if (!text) return;
     target.clear();
-    for (const auto part : std::views::split(*text, ',')) {
-      std::string item(part.begin(), part.end());
+    std::istringstream items(*text);
+    for (std::string item; std::getline(items, item, ',');) {
       const auto first = item.find_first_not_of(' ');
       if (first == std::string::npos) continue;
       target.push_back(item.substr(first, item.find_last_not_of(' ') - first + 1));

@@ -15,8 +15,6 @@ using std::chrono::milliseconds;
 constexpr milliseconds kFirstBackOff{1'000};
 constexpr milliseconds kLongestBackOff{300'000};
 
-std::int64_t ToMicroseconds(Instant instant) { return instant.time_since_epoch().count(); }
-
 milliseconds BackOff(std::int64_t crashes) {
   const auto doublings = std::clamp<std::int64_t>(crashes - 1, 0, 10);
   return std::min(kLongestBackOff, kFirstBackOff * (std::int64_t{1} << doublings));

@@ -81,7 +81,7 @@ class OutboxMailer final : public Mailer {
 
   void Post(Mail mail) override {
     const Instant now = clock_.Now();
-    const std::string name = fmt::format("{}-{}.eml", now.time_since_epoch().count(), NewUuid());
+    const std::string name = fmt::format("{}-{}.eml", ToMicroseconds(now), NewUuid());
     const std::string message = FormatMail(mail, from_, now, NewMessageId(from_));
     std::error_code failure;
     std::filesystem::create_directories(folder_, failure);

@@ -8,19 +8,17 @@ namespace scriba::realtime {
 namespace {
 
 using Json = nlohmann::json;
-using platform::Code;
-using platform::Fail;
+using platform::CloseCode;
 using platform::Forward;
 using platform::Result;
 using platform::Task;
 
 constexpr std::string_view kTopicPrefix = "realtime:";
 constexpr std::size_t kMostChannels = 100;
+constexpr std::size_t kMostBindings = 100;  // of one channel
 constexpr std::size_t kMostWaitingFrames = 1000;
 constexpr std::chrono::seconds kSilence{60};
 constexpr int kTicksPerSessionCheck = 5;
-constexpr std::uint16_t kGoingAway = 1001;
-constexpr std::uint16_t kPolicyViolation = 1008;
 
 /// The token of a join or renewal; empty when there is none that names a user ("sb_" keys and null are not tokens).
 std::string TokenIn(const Json& payload) {
@@ -51,7 +49,7 @@ void Conversation::OnText(std::string_view text) {
   auto frame = ParseFrame(text, version_);
   if (!frame) return;
   if (queue_.size() >= kMostWaitingFrames) {
-    peer_->Close(kPolicyViolation, "too many messages");
+    peer_->Close(CloseCode::kPolicyViolation, "too many messages");
     return;
   }
   Enqueue(std::move(frame));
@@ -123,6 +121,11 @@ Task<> Conversation::Join(const Frame& frame) {
     Reply(frame, "error", {{"reason", "ChannelRateLimitReached: too many channels"}});
     co_return;
   }
+  RequestedBindings requested = ReadBindings(frame.payload);
+  if (requested.echo.size() > kMostBindings) {
+    Reply(frame, "error", {{"reason", "too many bindings in one channel"}});
+    co_return;
+  }
   auto subscription = co_await Subscribe(TokenIn(frame.payload), frame.topic);
   if (is_closed_) co_return;
   if (!subscription) {
@@ -134,7 +137,6 @@ Task<> Conversation::Join(const Frame& frame) {
     parts_.hub.Remove(former->second.subscription);
     channels_.erase(former);
   }
-  RequestedBindings requested = ReadBindings(frame.payload);
   (*subscription)->bindings = requested.bindings;
   const Channel& channel =
       channels_.emplace(frame.topic, Channel{frame.join_ref, *subscription, frame.payload}).first->second;
@@ -167,7 +169,7 @@ Task<> Conversation::RenewToken(const Frame& frame) {
 Task<> Conversation::LookAround() {
   const auto now = parts_.clock.Now();
   if (now - last_heard_ > kSilence) {
-    peer_->Close(kGoingAway, "no heartbeat");
+    peer_->Close(CloseCode::kGoingAway, "no heartbeat");
     co_return;
   }
   const bool ask_sessions = ++ticks_ % kTicksPerSessionCheck == 0;
@@ -185,7 +187,23 @@ Task<> Conversation::LookAround() {
     const auto stands = co_await parts_.authenticator.SessionStands(caller.session_id);
     channel = channels_.find(topic);
     if (stands && !*stands && channel != channels_.end()) CloseChannel(channel, "The session has ended");
+    co_await RenewRights(topic);
   }
+}
+
+/// Rights that were taken away are gone from open channels too; rights that were given come with the next join.
+Task<> Conversation::RenewRights(std::string topic) {
+  auto channel = channels_.find(topic);
+  if (channel == channels_.end() || channel->second.subscription->actor.role == data::Role::kDoctor) co_return;
+  const auto former = channel->second.subscription;
+  const data::Role role = co_await RoleOf(former->actor.user_id);
+  channel = channels_.find(topic);
+  if (role == former->actor.role || channel == channels_.end() || channel->second.subscription != former) co_return;
+  auto renewed = std::make_shared<Subscription>(*former);
+  renewed->actor.role = role;
+  parts_.hub.Add(renewed);
+  parts_.hub.Remove(former);
+  channel->second.subscription = std::move(renewed);
 }
 
 Task<Result<std::shared_ptr<Subscription>>> Conversation::Subscribe(std::string token, std::string topic) {
@@ -197,7 +215,10 @@ Task<Result<std::shared_ptr<Subscription>>> Conversation::Subscribe(std::string 
     auto caller = co_await parts_.authenticator.IdentifyToken(std::move(token));
     if (!caller) co_return Forward(caller);
     subscription->caller = std::move(*caller);
-    if (subscription->caller.IsUser()) subscription->role = co_await RoleOf(subscription->caller.user_id);
+    if (subscription->caller.IsUser()) {
+      subscription->actor.user_id = subscription->caller.user_id;
+      subscription->actor.role = co_await RoleOf(subscription->caller.user_id);
+    }
   }
   co_return subscription;
 }

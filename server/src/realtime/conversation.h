@@ -51,6 +51,7 @@ class Conversation final : public platform::WebSocketSession, public std::enable
   platform::Task<> Join(const Frame& frame);
   platform::Task<> RenewToken(const Frame& frame);
   platform::Task<> LookAround();
+  platform::Task<> RenewRights(std::string topic);
 
   platform::Task<platform::Result<std::shared_ptr<Subscription>>> Subscribe(std::string token, std::string topic);
   platform::Task<data::Role> RoleOf(std::string user_id);

@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
+#include <optional>
+#include <stdexcept>
 
+#include "data/row_policy.h"
 #include "platform/clock.h"
 #include "platform/log.h"
-#include "realtime/record.h"
 
 namespace scriba::realtime {
 namespace {
@@ -26,23 +29,39 @@ std::vector<std::string> PublishedTables() {
   return names;
 }
 
-/// What all subscribers of a change are sent alike.
-Json Announcement(const RowChange& change, const data::Table& table, const Json& record) {
-  Json data{{"type", EventName(change.kind)},
-            {"schema", "public"},
-            {"table", table.name},
-            {"commit_timestamp", platform::FormatRfc3339(platform::SystemClock().Now())},
-            {"errors", nullptr},
-            {"columns", ColumnsOf(table)}};
-  if (change.kind != ChangeKind::kDelete) data["record"] = record;
-  if (change.kind != ChangeKind::kInsert) data["old_record"] = {{"id", record.at("id")}};
-  return data;
+/// `[{"name","type"}]`, which the client needs to read the record.
+Json ColumnsOf(const data::Table& table) {
+  Json columns = Json::array();
+  for (const data::Column& column : table.columns) {
+    columns.push_back({{"name", column.name}, {"type", data::WireType(column.type)}});
+  }
+  return columns;
+}
+
+std::string IdOf(const RowChange& change) {
+  const auto found = std::ranges::find(*change.columns, "id");
+  if (found == change.columns->end()) return {};
+  return change.row.Text(static_cast<std::size_t>(found - change.columns->begin()));
+}
+
+/// The ids of the bindings that asked for this change.
+Json MatchingIds(const Subscription& subscription, const data::Table& table, const RowChange& change) {
+  Json ids = Json::array();
+  for (const Binding& binding : subscription.bindings) {
+    const bool is_about_it = (binding.table == nullptr || binding.table == &table) &&
+                             (binding.event == "*" || binding.event == EventName(change.kind));
+    if (is_about_it && binding.filter.Matches(*change.columns, change.row)) ids.push_back(binding.id);
+  }
+  return ids;
 }
 
 }  // namespace
 
-Hub::Hub(platform::Database& database, platform::KeyRing& keys) : database_(database), keys_(keys) {
-  database_.Observe(PublishedTables(), [this](std::span<const RowChange> changes) { Receive(changes); });
+Hub::Hub(platform::Database& database, platform::KeyRing& keys)
+    : database_(database), keys_(keys), inbox_(std::make_shared<Inbox>()) {
+  database_.Observe(PublishedTables(), [weak = std::weak_ptr(inbox_)](std::span<const RowChange> changes) {
+    if (const auto inbox = weak.lock()) inbox->Receive(changes);
+  });
   thread_ = std::jthread([this](const std::stop_token& stop) { Loop(stop); });
   pthread_setname_np(thread_.native_handle(), "realtime-hub");
 }
@@ -53,28 +72,28 @@ Hub::~Hub() {
 }
 
 void Hub::Add(std::shared_ptr<const Subscription> subscription) {
-  const std::lock_guard lock(mutex_);
-  subscriptions_.push_back(std::move(subscription));
+  const std::lock_guard lock(inbox_->mutex);
+  inbox_->subscriptions.push_back(std::move(subscription));
 }
 
 void Hub::Remove(const std::shared_ptr<const Subscription>& subscription) {
-  const std::lock_guard lock(mutex_);
-  std::erase(subscriptions_, subscription);
+  const std::lock_guard lock(inbox_->mutex);
+  std::erase(inbox_->subscriptions, subscription);
 }
 
 void Hub::OnTick(std::function<void()> tick) {
-  const std::lock_guard lock(mutex_);
-  tick_ = std::move(tick);
+  const std::lock_guard lock(inbox_->mutex);
+  inbox_->tick = std::move(tick);
 }
 
-void Hub::Receive(std::span<const RowChange> changes) {
+void Hub::Inbox::Receive(std::span<const RowChange> changes) {
   {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(mutex);
     // Nobody listens: an import of a million rows must not be copied for it.
-    if (subscriptions_.empty()) return;
-    waiting_.insert(waiting_.end(), changes.begin(), changes.end());
+    if (subscriptions.empty()) return;
+    waiting.insert(waiting.end(), changes.begin(), changes.end());
   }
-  woken_.notify_one();
+  woken.notify_one();
 }
 
 void Hub::Loop(const std::stop_token& stop) {
@@ -83,11 +102,11 @@ void Hub::Loop(const std::stop_token& stop) {
     std::deque<RowChange> changes;
     std::function<void()> tick;
     {
-      std::unique_lock lock(mutex_);
-      woken_.wait_until(lock, stop, next_tick, [this] { return !waiting_.empty(); });
-      changes.swap(waiting_);
+      std::unique_lock lock(inbox_->mutex);
+      inbox_->woken.wait_until(lock, stop, next_tick, [this] { return !inbox_->waiting.empty(); });
+      changes.swap(inbox_->waiting);
       if (std::chrono::steady_clock::now() >= next_tick) {
-        tick = tick_;
+        tick = inbox_->tick;
         next_tick += kTick;
       }
     }
@@ -97,9 +116,9 @@ void Hub::Loop(const std::stop_token& stop) {
 }
 
 std::vector<std::shared_ptr<const Subscription>> Hub::Listeners(const data::Table& table) {
-  const std::lock_guard lock(mutex_);
+  const std::lock_guard lock(inbox_->mutex);
   std::vector<std::shared_ptr<const Subscription>> listeners;
-  std::ranges::copy_if(subscriptions_, std::back_inserter(listeners), [&](const auto& subscription) {
+  std::ranges::copy_if(inbox_->subscriptions, std::back_inserter(listeners), [&](const auto& subscription) {
     return std::ranges::any_of(subscription->bindings, [&](const Binding& binding) {
       return binding.table == nullptr || binding.table == &table;
     });
@@ -108,58 +127,51 @@ std::vector<std::shared_ptr<const Subscription>> Hub::Listeners(const data::Tabl
 }
 
 void Hub::Deliver(const RowChange& change) {
-  const data::Table* table = data::FindTable(change.table);
-  const auto listeners = Listeners(*table);
-  if (listeners.empty()) return;
-  Json record;
-  Json announcement;
-  try {
-    record = RecordOf(change, *table, keys_);
-    announcement = Announcement(change, *table, record);
-  } catch (const std::exception& exception) {
-    platform::LogError("change_not_announced", {{"table", change.table}, {"cause", exception.what()}});
-    return;
-  }
-  for (const auto& subscription : listeners) {
-    if (!MaySee(*subscription, *table, record)) continue;
-    Json ids = Json::array();
-    for (const Binding& binding : subscription->bindings) {
-      const bool is_about_it = (binding.table == nullptr || binding.table == table) &&
-                               (binding.event == "*" || binding.event == EventName(change.kind));
-      if (is_about_it && binding.filter.Matches(record)) ids.push_back(binding.id);
+  const data::Table& table = *data::FindTable(change.table);
+  const bool is_sealed = std::ranges::any_of(table.columns, &data::Column::is_sealed);
+  std::map<std::string, Json> announcements;  // by whose key opened the row
+  for (const auto& subscription : Listeners(table)) {
+    try {
+      Json ids = MatchingIds(*subscription, table, change);
+      const auto peer = subscription->peer.lock();
+      if (ids.empty() || !peer || !MaySee(*subscription, table, change)) continue;
+      const std::string reader = is_sealed ? subscription->actor.user_id : std::string();
+      if (!announcements.contains(reader)) announcements[reader] = Announcement(change, table, reader);
+      const Frame frame{.topic = subscription->topic,
+                        .event = "postgres_changes",
+                        .payload = {{"ids", std::move(ids)}, {"data", announcements[reader]}}};
+      peer->SendText(WriteFrame(frame, subscription->version));
+    } catch (const std::exception& exception) {
+      platform::LogError("change_not_announced", {{"table", change.table}, {"cause", exception.what()}});
     }
-    const auto peer = subscription->peer.lock();
-    if (ids.empty() || !peer) continue;
-    const Frame frame{.topic = subscription->topic,
-                      .event = "postgres_changes",
-                      .payload = {{"ids", std::move(ids)}, {"data", announcement}}};
-    peer->SendText(WriteFrame(frame, subscription->version));
   }
 }
 
-/// The row rules of the registry on one row: the new one, or the old one of a deletion.
-bool Hub::MaySee(const Subscription& subscription, const data::Table& table, const Json& record) {
-  const auto owner = [&]() -> std::string {
-    if (table.owner.empty()) return {};
-    const Json& value = record.at(std::string(table.owner));
-    return value.is_string() ? value.get<std::string>() : std::string();
-  };
-  switch (table.Of(subscription.role).select) {
-    case data::Reach::kNone: return false;
-    case data::Reach::kAll: return true;
-    // Rows within this reach are not announced: no table of theirs is published.
-    case data::Reach::kThroughConsultation: return false;
-    case data::Reach::kOwn: return owner() == subscription.caller.user_id;
-    case data::Reach::kOthers: return owner() != subscription.caller.user_id;
-    case data::Reach::kThroughPatient: {
-      if (!owner().empty()) return owner() == subscription.caller.user_id;
-      std::vector<platform::Value> values{record.value("patient_id", std::string()), subscription.caller.user_id};
-      const auto row = platform::BlockOn(
-          database_.First("SELECT 1 FROM patients WHERE id = $1 AND user_id = $2", std::move(values)));
-      return row && row->has_value();
-    }
+bool Hub::MaySee(const Subscription& subscription, const data::Table& table, const RowChange& change) {
+  const auto seen = platform::BlockOn(data::CanSee(database_, subscription.actor, table, *change.columns, change.row));
+  return seen && *seen;
+}
+
+/// The news of a change, the same for all who read with that person's key. Throws when the row does not open.
+Json Hub::Announcement(const RowChange& change, const data::Table& table, const std::string& reader) {
+  Json data{{"type", EventName(change.kind)},
+            {"schema", "public"},
+            {"table", table.name},
+            {"commit_timestamp", platform::FormatRfc3339(platform::SystemClock().Now())},
+            {"errors", nullptr},
+            {"columns", ColumnsOf(table)}};
+  if (change.kind != ChangeKind::kInsert) data["old_record"] = {{"id", IdOf(change)}};
+  if (change.kind == ChangeKind::kDelete) return data;
+  std::optional<platform::SealingKey> key;
+  if (!reader.empty()) {
+    auto found = platform::BlockOn(keys_.KeyOf(reader));
+    if (!found) throw std::runtime_error(found.error().message);
+    key = std::move(*found);
   }
-  return false;
+  const auto record = data::RecordJson(table, *change.columns, change.row, key ? &*key : nullptr);
+  if (!record) throw std::runtime_error(record.error().message);
+  data["record"] = Json::parse(*record);
+  return data;
 }
 
 }  // namespace scriba::realtime

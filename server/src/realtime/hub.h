@@ -19,7 +19,7 @@ namespace scriba::realtime {
 /// One thread keeps the order of the commits; sockets are written to without waiting for them.
 class Hub {
  public:
-  /// Observes the published tables of `database`, which must outlive the hub.
+  /// Observes the published tables of `database`, which must outlive the hub's thread.
   Hub(platform::Database& database, platform::KeyRing& keys);
   ~Hub();
   Hub(const Hub&) = delete;
@@ -33,21 +33,27 @@ class Hub {
   void OnTick(std::function<void()> tick);
 
  private:
-  void Receive(std::span<const platform::RowChange> changes);
+  /// What the database's thread and the sockets' loops leave for the hub's thread. The database may outlive the hub.
+  struct Inbox {
+    void Receive(std::span<const platform::RowChange> changes);
+
+    std::mutex mutex;
+    std::condition_variable_any woken;
+    std::deque<platform::RowChange> waiting;                         // guarded by mutex
+    std::vector<std::shared_ptr<const Subscription>> subscriptions;  // guarded by mutex
+    std::function<void()> tick;                                      // guarded by mutex
+  };
+
   void Loop(const std::stop_token& stop);
   void Deliver(const platform::RowChange& change);
-  bool MaySee(const Subscription& subscription, const data::Table& table, const nlohmann::json& record);
+  bool MaySee(const Subscription& subscription, const data::Table& table, const platform::RowChange& change);
+  nlohmann::json Announcement(const platform::RowChange& change, const data::Table& table, const std::string& reader);
   std::vector<std::shared_ptr<const Subscription>> Listeners(const data::Table& table);
 
   // fixed after construction
   platform::Database& database_;
   platform::KeyRing& keys_;
-
-  std::mutex mutex_;
-  std::condition_variable_any woken_;
-  std::deque<platform::RowChange> waiting_;                         // guarded by mutex_
-  std::vector<std::shared_ptr<const Subscription>> subscriptions_;  // guarded by mutex_
-  std::function<void()> tick_;                                      // guarded by mutex_
+  const std::shared_ptr<Inbox> inbox_;
 
   std::jthread thread_;  // last: stops before what it uses goes
 };

@@ -22,7 +22,8 @@ std::string Resolve(const Json& requested, Binding& binding) {
   }
   binding.table = data::FindTable(table);
   if (binding.table == nullptr || !binding.table->is_published) return "table " + table + " is not published";
-  auto parsed = ChangeFilter::Parse(filter, *binding.table);
+  if (filter.empty()) return "";
+  auto parsed = data::RowFilter::Parse(*binding.table, filter);
   if (!parsed) return parsed.error().message;
   binding.filter = std::move(*parsed);
   return "";

@@ -7,10 +7,11 @@
 #include <vector>
 
 #include "auth/caller.h"
+#include "data/actor.h"
 #include "data/registry.h"
+#include "data/row_filter.h"
 #include "platform/db/database.h"
 #include "platform/http/websocket.h"
-#include "realtime/change_filter.h"
 #include "realtime/frame.h"
 
 namespace scriba::realtime {
@@ -20,13 +21,13 @@ struct Binding {
   std::int64_t id = 0;                 ///< positive: the client takes 0 for "none"
   std::string event;                   ///< "INSERT", "UPDATE", "DELETE" or "*"
   const data::Table* table = nullptr;  ///< null: every published table
-  ChangeFilter filter;
+  data::RowFilter filter;
 };
 
 /// A live channel as the hub sees it. Fixed after construction.
 struct Subscription {
   auth::Caller caller;
-  data::Role role = data::Role::kAnon;
+  data::Actor actor;
   std::string topic;
   WireVersion version = WireVersion::kArrays;
   std::vector<Binding> bindings;

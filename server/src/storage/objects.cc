@@ -18,10 +18,6 @@ using platform::Value;
 constexpr const char* kColumns =
     "id, file_id, owner_id, bucket, name, content_type, cache_control, metadata, bytes, created_at, updated_at";
 
-Instant ToInstant(std::int64_t microseconds) { return Instant(std::chrono::microseconds(microseconds)); }
-
-std::int64_t ToMicroseconds(Instant instant) { return instant.time_since_epoch().count(); }
-
 Object ToObject(const Row& row) {
   return Object{.id = row.Text(0),
                 .file_id = row.Text(1),
@@ -32,8 +28,8 @@ Object ToObject(const Row& row) {
                 .cache_control = row.Text(6),
                 .metadata = row.Text(7),
                 .bytes = static_cast<std::uint64_t>(row.Int(8)),
-                .created_at = ToInstant(row.Int(9)),
-                .updated_at = ToInstant(row.Int(10))};
+                .created_at = platform::FromMicroseconds(row.Int(9)),
+                .updated_at = platform::FromMicroseconds(row.Int(10))};
 }
 
 std::string Select(const char* where) {
@@ -56,8 +52,8 @@ Task<Result<>> Insert(Connection& connection, const Object& object) {
                             object.cache_control,
                             object.metadata,
                             static_cast<std::int64_t>(object.bytes),
-                            ToMicroseconds(object.created_at),
-                            ToMicroseconds(object.updated_at)};
+                            platform::ToMicroseconds(object.created_at),
+                            platform::ToMicroseconds(object.updated_at)};
   std::string sql = std::string("INSERT INTO storage_objects (") + kColumns +
                     ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
   auto done = co_await connection.Execute(std::move(sql), std::move(values));
@@ -72,7 +68,7 @@ Task<Result<>> Replace(Connection& connection, const Object& object) {
                             object.cache_control,
                             object.metadata,
                             static_cast<std::int64_t>(object.bytes),
-                            ToMicroseconds(object.updated_at)};
+                            platform::ToMicroseconds(object.updated_at)};
   auto done = co_await connection.Execute(
       "UPDATE storage_objects SET file_id = $2, content_type = $3, cache_control = $4, metadata = $5, bytes = $6, "
       "updated_at = $7 WHERE id = $1",
@@ -138,7 +134,7 @@ Task<Result<std::optional<Object>>> TakeObject(Connection& connection, std::stri
 }
 
 Task<Result<>> RenameObject(Connection& connection, const Object& object, std::string new_name, Instant now) {
-  std::vector<Value> values{object.id, std::move(new_name), ToMicroseconds(now)};
+  std::vector<Value> values{object.id, std::move(new_name), platform::ToMicroseconds(now)};
   auto done = co_await connection.Execute("UPDATE storage_objects SET name = $2, updated_at = $3 WHERE id = $1",
                                           std::move(values));
   if (!done && done.error().code == Code::kUniqueViolated) {

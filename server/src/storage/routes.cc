@@ -19,6 +19,7 @@ using platform::Router;
 using platform::Task;
 
 using SignedEndpoint = Answer (*)(const Parts&, const Request&);
+using Service = Task<Response> (*)(Authenticator&, const Parts&, Endpoint, const Request&);
 
 /// Sign-in errors as storage clients know them.
 Error Translated(Error error) {
@@ -37,18 +38,21 @@ Task<Result<Caller>> IdentifyUser(Authenticator& authenticator, const Request& r
   co_return Fail(Code::kInvalidJwt, "Sign in first");
 }
 
+Response Answered(const Request& request, Result<Response> answer) {
+  if (!answer) return platform::StorageErrorResponse(request, Translated(answer.error()));
+  return std::move(*answer);
+}
+
 Task<Response> Serve(Authenticator& authenticator, const Parts& parts, Endpoint endpoint, const Request& request) {
   auto caller = co_await IdentifyUser(authenticator, request);
   if (!caller) co_return platform::StorageErrorResponse(request, Translated(caller.error()));
   auto answer = co_await endpoint(parts, request, *caller);
-  if (!answer) co_return platform::StorageErrorResponse(request, Translated(answer.error()));
-  co_return std::move(*answer);
+  co_return Answered(request, std::move(answer));
 }
 
 Task<Response> ServeSigned(const Parts& parts, SignedEndpoint endpoint, const Request& request) {
   auto answer = co_await endpoint(parts, request);
-  if (!answer) co_return platform::StorageErrorResponse(request, Translated(answer.error()));
-  co_return std::move(*answer);
+  co_return Answered(request, std::move(answer));
 }
 
 /// Every answer of the protocol names its version, and a request in another version is refused before anything else.
@@ -71,19 +75,9 @@ class Table {
   Table(Router& router, Authenticator& authenticator, const Parts& parts)
       : router_(router), authenticator_(authenticator), parts_(parts) {}
 
-  void Add(Method method, std::string_view path, Endpoint endpoint) {
-    router_.Add(method, Below(path),
-                [&authenticator = authenticator_, &parts = parts_, endpoint](const Request& request) {
-                  return Serve(authenticator, parts, endpoint, request);
-                });
-  }
+  void Add(Method method, std::string_view path, Endpoint endpoint) { AddWith(Serve, method, path, endpoint); }
 
-  void AddTus(Method method, std::string_view path, Endpoint endpoint) {
-    router_.Add(method, Below(path),
-                [&authenticator = authenticator_, &parts = parts_, endpoint](const Request& request) {
-                  return ServeTus(authenticator, parts, endpoint, request);
-                });
-  }
+  void AddTus(Method method, std::string_view path, Endpoint endpoint) { AddWith(ServeTus, method, path, endpoint); }
 
   void AddSigned(Method method, std::string_view path, SignedEndpoint endpoint) {
     router_.Add(method, Below(path),
@@ -99,6 +93,13 @@ class Table {
   }
 
  private:
+  void AddWith(Service service, Method method, std::string_view path, Endpoint endpoint) {
+    router_.Add(method, Below(path),
+                [&authenticator = authenticator_, &parts = parts_, service, endpoint](const Request& request) {
+                  return service(authenticator, parts, endpoint, request);
+                });
+  }
+
   static std::string Below(std::string_view path) { return "/storage/v1" + std::string(path); }
 
   Router& router_;

@@ -11,6 +11,7 @@ using auth::Caller;
 using nlohmann::json;
 using platform::Code;
 using platform::Fail;
+using platform::Forward;
 using platform::Request;
 using platform::Response;
 using platform::Result;
@@ -28,6 +29,23 @@ Result<std::chrono::seconds> ReadLife(const json& body) {
   return std::chrono::seconds(static_cast<std::int64_t>(seconds));
 }
 
+/// What both kinds of download addresses are asked with.
+struct Asked {
+  json body;
+  std::string bucket;
+  std::chrono::seconds life{};
+};
+
+Result<Asked> ReadAsked(const Request& request) {
+  auto body = request.JsonObject();
+  if (!body) return Fail(Code::kInvalidRequest, "The body is not a JSON object");
+  auto life = ReadLife(*body);
+  if (!life) return Forward(life);
+  std::string bucket(request.Path("bucket"));
+  if (auto known = CheckBucket(bucket); !known) return Forward(known);
+  return Asked{.body = std::move(*body), .bucket = std::move(bucket), .life = *life};
+}
+
 /// Relative to /storage/v1 and not percent-encoded: the client does that.
 std::string SignedPath(const Parts& parts, const Object& object, std::chrono::seconds life) {
   const std::string token = parts.signed_urls.Sign(SignedFor::kDownload, object.bucket, object.name, object.owner_id,
@@ -38,38 +56,30 @@ std::string SignedPath(const Parts& parts, const Object& object, std::chrono::se
 }  // namespace
 
 Answer SignObject(const Parts& parts, const Request& request, const Caller& caller) {
-  auto body = request.JsonObject();
-  if (!body) co_return Fail(Code::kInvalidRequest, "The body is not a JSON object");
-  auto life = ReadLife(*body);
-  if (!life) co_return Forward(life);
-  const std::string bucket(request.Path("bucket"));
+  auto asked = ReadAsked(request);
+  if (!asked) co_return Forward(asked);
   const std::string name(request.Path("name"));
-  if (auto known = CheckBucket(bucket); !known) co_return Forward(known);
-  auto object = co_await FindObject(parts.database, bucket, name, caller.user_id);
+  auto object = co_await FindObject(parts.database, asked->bucket, name, caller.user_id);
   if (!object) co_return Forward(object);
-  const json answer{{"signedURL", SignedPath(parts, *object, *life)}};
+  const json answer{{"signedURL", SignedPath(parts, *object, asked->life)}};
   co_return Response::Json(200, answer);
 }
 
 Answer SignObjects(const Parts& parts, const Request& request, const Caller& caller) {
-  auto body = request.JsonObject();
-  if (!body) co_return Fail(Code::kInvalidRequest, "The body is not a JSON object");
-  auto life = ReadLife(*body);
-  if (!life) co_return Forward(life);
-  const std::string bucket(request.Path("bucket"));
-  if (auto known = CheckBucket(bucket); !known) co_return Forward(known);
-  const auto paths = body->find("paths");
-  if (paths == body->end() || !paths->is_array() || paths->size() > 1000) {
+  auto asked = ReadAsked(request);
+  if (!asked) co_return Forward(asked);
+  const auto paths = asked->body.find("paths");
+  if (paths == asked->body.end() || !paths->is_array() || paths->size() > 1000) {
     co_return Fail(Code::kInvalidRequest, "paths must be a list of at most 1000 names");
   }
   json answer = json::array();
   for (const json& path : *paths) {
     if (!path.is_string()) co_return Fail(Code::kInvalidRequest, "paths must be a list of names");
     const std::string name = path.get<std::string>();
-    auto object = co_await FindObject(parts.database, bucket, name, caller.user_id);
+    auto object = co_await FindObject(parts.database, asked->bucket, name, caller.user_id);
     json entry{{"error", nullptr}, {"path", name}, {"signedURL", nullptr}};
     if (object) {
-      entry["signedURL"] = SignedPath(parts, *object, *life);
+      entry["signedURL"] = SignedPath(parts, *object, asked->life);
     } else {
       entry["error"] = "Either the object does not exist or you do not have access to it";
     }

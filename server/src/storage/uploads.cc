@@ -27,10 +27,6 @@ constexpr std::chrono::hours kProlongEvery{1};
 // A file may be on disk shortly before its name is in the table.
 constexpr std::chrono::hours kOrphanAge{1};
 
-Instant ToInstant(std::int64_t microseconds) { return Instant(std::chrono::microseconds(microseconds)); }
-
-std::int64_t ToMicroseconds(Instant instant) { return instant.time_since_epoch().count(); }
-
 Upload ToUpload(const Row& row) {
   Upload upload{.id = row.Text(0),
                 .owner_id = row.Text(1),
@@ -44,8 +40,8 @@ Upload ToUpload(const Row& row) {
                 .is_complete = row.Bool(9),
                 .declared_bytes = std::nullopt,
                 .max_bytes = static_cast<std::uint64_t>(row.Int(11)),
-                .created_at = ToInstant(row.Int(12)),
-                .expires_at = ToInstant(row.Int(13))};
+                .created_at = platform::FromMicroseconds(row.Int(12)),
+                .expires_at = platform::FromMicroseconds(row.Int(13))};
   if (!row.IsNull(10)) upload.declared_bytes = static_cast<std::uint64_t>(row.Int(10));
   return upload;
 }
@@ -69,8 +65,8 @@ std::vector<Value> ToValues(const Upload& upload) {
           upload.is_complete,
           std::move(declared),
           static_cast<std::int64_t>(upload.max_bytes),
-          ToMicroseconds(upload.created_at),
-          ToMicroseconds(upload.expires_at)};
+          platform::ToMicroseconds(upload.created_at),
+          platform::ToMicroseconds(upload.expires_at)};
 }
 
 /// Whether the object could be named when the upload is complete. Errors: kResourceAlreadyExists.
@@ -250,7 +246,7 @@ Task<Result<>> Uploads::Declare(Upload& upload, std::uint64_t bytes) {
 Task<Result<>> Uploads::Prolong(const Upload& upload) {
   const Instant expires_at = clock_.Now() + kUploadLife;
   if (expires_at - upload.expires_at < kProlongEvery) co_return Result<>{};
-  std::vector<Value> values{upload.id, ToMicroseconds(expires_at)};
+  std::vector<Value> values{upload.id, platform::ToMicroseconds(expires_at)};
   auto done = co_await database_.Execute("UPDATE storage_uploads SET expires_at = $2 WHERE id = $1", std::move(values));
   if (!done) co_return Forward(done);
   co_return Result<>{};
@@ -342,7 +338,7 @@ Task<Result<>> Uploads::End(const Upload& upload) {
 }
 
 Task<Result<>> Uploads::Sweep() {
-  std::vector<Value> now{ToMicroseconds(clock_.Now())};
+  std::vector<Value> now{platform::ToMicroseconds(clock_.Now())};
   auto rows = co_await database_.Query(Select("NOT is_complete AND (expires_at < $1 OR declared_bytes IS NOT NULL)"),
                                        std::move(now));
   if (!rows) co_return Forward(rows);

@@ -3,10 +3,14 @@
 #include <drogon/orm/Row.h>
 
 #include <algorithm>
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <thread>
+#include <utility>
 
 #include "platform/db/postgres_query.h"
+#include "platform/db/postgres_session.h"
 #include "platform/log.h"
 
 namespace scriba::platform {
@@ -17,6 +21,8 @@ using drogon::orm::DbClientPtr;
 using drogon::orm::Transaction;
 
 constexpr const char* kChannel = "scriba_changes";
+constexpr const char* kHello = "hello";
+constexpr std::chrono::seconds kListenLimit{10};
 constexpr int kAttempts = 8;
 constexpr double kStatementSeconds = 30.0;
 
@@ -116,12 +122,11 @@ bool IsPlainName(const std::string& name) {
 
 }  // namespace
 
-PostgresDatabase::PostgresDatabase(std::string url, std::size_t connections)
-    : url_(std::move(url)), client_(DbClient::newPgClient(url_, connections, false)), listening_("pg-listener") {
+PostgresDatabase::PostgresDatabase(const std::string& url, std::size_t connections)
+    : session_(PostgresSession(url)),
+      client_(DbClient::newPgClient(session_, connections, false)),
+      listening_("pg-listener") {
   client_->setTimeout(kStatementSeconds);
-  if (const auto reached = BlockOn(First("SELECT 1")); !reached) {
-    throw std::runtime_error("the database cannot be reached: " + reached.error().internal);
-  }
 }
 
 PostgresDatabase::~PostgresDatabase() {
@@ -190,8 +195,32 @@ void PostgresDatabase::Observe(std::vector<std::string> tables, ChangeObserver o
 
 void PostgresDatabase::Listen() {
   listening_.run();
-  listener_ = drogon::orm::DbListener::newPgListener(url_, listening_.getLoop());
-  listener_->listen(kChannel, [this](std::string, std::string message) { Detach(Announce(std::move(message))); });
+  listener_ = drogon::orm::DbListener::newPgListener(session_, listening_.getLoop());
+  listener_->listen(kChannel, [this](std::string, std::string message) {
+    if (message == kHello) {
+      hears_ = true;
+      return;
+    }
+    news_.push_back(std::move(message));
+    if (!std::exchange(is_announcing_, true)) Detach(AnnounceAll());
+  });
+  // The library does not tell when it listens: we call until we hear ourselves.
+  const auto limit = std::chrono::steady_clock::now() + kListenLimit;
+  while (!hears_) {
+    if (std::chrono::steady_clock::now() > limit) throw std::runtime_error("the database's notices do not arrive");
+    static_cast<void>(BlockOn(Query("SELECT pg_notify($1, $2)", {kChannel, kHello})));
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+}
+
+/// One after the other: what each is about is read back, and answers of several connections could overtake each other.
+Task<> PostgresDatabase::AnnounceAll() {
+  while (!news_.empty()) {
+    std::string message = std::move(news_.front());
+    news_.pop_front();
+    co_await Announce(std::move(message));
+  }
+  is_announcing_ = false;
 }
 
 /// `{"table","kind","id"}` of an insert or update, `{"table","kind","old":{...}}` of a deletion, from a trigger.

@@ -5,6 +5,8 @@
 #include <drogon/orm/DbListener.h>
 #include <trantor/net/EventLoopThread.h>
 
+#include <atomic>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -19,8 +21,8 @@ namespace scriba::platform {
 /// return after a refusal. Changes are announced by triggers with NOTIFY and read back by every node.
 class PostgresDatabase final : public Database {
  public:
-  /// `url` is a connection URI (postgres://user:password@host:port/name). Throws when the server cannot be reached.
-  PostgresDatabase(std::string url, std::size_t connections);
+  /// `url` is a connection URI (postgres://user:password@host:port/name). Throws what PostgresSession throws.
+  PostgresDatabase(const std::string& url, std::size_t connections);
   ~PostgresDatabase() override;
 
   Dialect dialect() const override { return Dialect::kPostgres; }
@@ -37,15 +39,23 @@ class PostgresDatabase final : public Database {
 
   Task<Result<>> Attempt(const std::function<Task<Result<>>(Connection&)>& work, std::string begin, bool& conflicted);
   void Listen();
+  Task<> AnnounceAll();
   Task<> Announce(std::string message);
 
-  const std::string url_;
+  const std::string session_;
   const drogon::orm::DbClientPtr client_;
-  trantor::EventLoopThread listening_;
-  drogon::orm::DbListenerPtr listener_;  // used on listening_'s loop only
 
   std::mutex mutex_;
   std::vector<Observer> observers_;  // guarded by mutex_
+
+  std::atomic<bool> hears_{false};
+
+  // used on listening_'s loop only
+  std::deque<std::string> news_;
+  bool is_announcing_ = false;
+  drogon::orm::DbListenerPtr listener_;
+
+  trantor::EventLoopThread listening_;  // last: its loop stops before what it uses goes
 };
 
 }  // namespace scriba::platform

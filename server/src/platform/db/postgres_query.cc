@@ -64,6 +64,7 @@ Code CodeOf(const std::string& state) {
       {"22008", Code::kDateOutOfRange},
       {"22001", Code::kValueTooLong},
       {"57014", Code::kQueryTooExpensive},
+      {"55P03", Code::kBusy},
       {"53100", Code::kDiskFull},
       {"53300", Code::kBusy},
       {"57P03", Code::kBusy},
@@ -74,8 +75,8 @@ Code CodeOf(const std::string& state) {
   return Code::kInternal;
 }
 
-/// In pipeline mode Drogon hands on the server's words without its SQLSTATE, so the state is read from the words. (They
-/// are English unless the server's lc_messages says otherwise, which only its administrator may change.)
+/// In pipeline mode Drogon hands on the server's words without its SQLSTATE, so the state is read from the words. Every
+/// session has them in English: postgres_session.cc sees to it.
 std::string StateOf(const drogon::orm::DrogonDbException& exception, std::string_view words) {
   if (const auto* error = dynamic_cast<const drogon::orm::SqlError*>(&exception)) return error->sqlState();
   static const std::vector<std::pair<std::string_view, std::string_view>> kWords{
@@ -92,6 +93,7 @@ std::string StateOf(const drogon::orm::DrogonDbException& exception, std::string
       {"date/time field value out of range", "22008"},
       {"out of range", "22003"},
       {"value too long", "22001"},
+      {"canceling statement due to lock timeout", "55P03"},
       {"canceling statement due to", "57014"},
       {"No space left on device", "53100"},
       {"connection slots", "53300"},
@@ -103,6 +105,18 @@ std::string StateOf(const drogon::orm::DrogonDbException& exception, std::string
   return words.starts_with("ERROR:") ? "unknown" : "";
 }
 
+/// What the caller is told: SQLite's words where there are some, so that both engines answer alike
+/// (sqlite_statement.cc).
+std::string WordsOf(Code code) {
+  switch (code) {
+    case Code::kUniqueViolated: return "duplicate key value violates unique constraint";
+    case Code::kForeignKeyViolated: return "violates foreign key constraint";
+    case Code::kNotNullViolated: return "null value violates not-null constraint";
+    case Code::kCheckViolated: return "new row violates check constraint";
+    default: return "the database refused";
+  }
+}
+
 /// A message of a trigger is meant for the caller; the others name internals.
 PostgresAnswer Refused(const drogon::orm::DrogonDbException& exception) {
   const std::string cause = exception.base().what();
@@ -111,7 +125,7 @@ PostgresAnswer Refused(const drogon::orm::DrogonDbException& exception) {
     answer.is_conflict = state == "40001" || state == "40P01";
     const Code code = answer.is_conflict ? Code::kBusy : CodeOf(state);
     if (code == Code::kInternal) throw std::runtime_error("postgres " + state + ": " + cause);
-    std::string message = "the database refused";
+    std::string message = WordsOf(code);
     if (code == Code::kRaised) message = cause.substr(cause.find("ERROR:") == 0 ? 6 : 0);
     while (message.starts_with(' ')) message.erase(0, 1);
     message = message.substr(0, message.find('\n'));

@@ -2,42 +2,71 @@
 
 #include <utility>
 
+#include "platform/log.h"
+
 namespace scriba::platform {
+namespace {
+
+constexpr double kLeaveSeconds = 5.0;
+
+}  // namespace
 
 void DrogonPeer::SendText(std::string text) {
   const std::lock_guard lock(mutex_);
-  if (!bound_) {
-    early_.push_back(std::move(text));
-  } else if (const auto connection = connection_.lock()) {
-    connection->send(text, drogon::WebSocketMessageType::Text);
-  }
+  if (state_ == State::kEarly) early_.push_back(std::move(text));
+  if (state_ != State::kOpen) return;
+  if (const auto connection = connection_.lock()) connection->send(text, drogon::WebSocketMessageType::Text);
 }
 
-void DrogonPeer::Close(std::uint16_t code, std::string reason) {
+void DrogonPeer::Close(CloseCode code, std::string reason) {
   const std::lock_guard lock(mutex_);
-  if (const auto connection = connection_.lock()) {
-    connection->shutdown(static_cast<drogon::CloseCode>(code), reason);
-  }
+  if (state_ != State::kOpen) return;
+  state_ = State::kClosing;
+  const auto connection = connection_.lock();
+  const auto line = line_.lock();
+  if (!connection || !line) return;
+  connection->shutdown(static_cast<drogon::CloseCode>(code), reason);
+  // The library waits for the client to take what lies in the buffer; one that never does would keep it for ever.
+  line->getLoop()->runAfter(kLeaveSeconds, [line = line_] {
+    if (const auto open = line.lock()) open->forceClose();
+  });
 }
 
-std::size_t DrogonPeer::PendingBytes() const { return 0; }
-
-void DrogonPeer::Bind(const drogon::WebSocketConnectionPtr& connection) {
+void DrogonPeer::Bind(const drogon::WebSocketConnectionPtr& connection, const trantor::TcpConnectionPtr& line) {
+  const auto tell = [weak = weak_from_this()](const trantor::TcpConnectionPtr&, std::size_t unread_bytes) {
+    if (const auto peer = weak.lock()) peer->CloseUnread(unread_bytes);
+  };
+  line->setHighWaterMarkCallback(tell, kMostUnreadBytes);
   const std::lock_guard lock(mutex_);
   connection_ = connection;
-  bound_ = true;
+  line_ = line;
+  state_ = State::kOpen;
   for (const auto& text : std::exchange(early_, {})) connection->send(text, drogon::WebSocketMessageType::Text);
+}
+
+/// Called from within a send, which may hold the lock: the decision waits for the loop's next turn.
+void DrogonPeer::CloseUnread(std::size_t unread_bytes) {
+  auto* loop = trantor::EventLoop::getEventLoopOfCurrentThread();
+  loop->queueInLoop([self = shared_from_this(), unread_bytes] {
+    {
+      const std::lock_guard lock(self->mutex_);
+      if (self->state_ != State::kOpen) return;
+    }
+    LogWarning("socket_not_read", {{"unread_bytes", static_cast<std::int64_t>(unread_bytes)}});
+    self->Close(CloseCode::kPolicyViolation, "too much news is unread");
+  });
 }
 
 void SocketController::handleNewConnection(const drogon::HttpRequestPtr& request,
                                            const drogon::WebSocketConnectionPtr& connection) {
   const auto accepted = request->attributes()->get<std::shared_ptr<AcceptedSocket>>(kAttribute);
-  if (!accepted) {
+  const auto line = request->getConnectionPtr().lock();
+  if (!accepted || !line) {
     connection->forceClose();
     return;
   }
   connection->setContext(accepted);
-  accepted->peer->Bind(connection);
+  accepted->peer->Bind(connection, line);
 }
 
 void SocketController::handleNewMessage(const drogon::WebSocketConnectionPtr& connection, std::string&& message,

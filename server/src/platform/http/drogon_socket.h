@@ -2,8 +2,8 @@
 #pragma once
 
 #include <drogon/WebSocketController.h>
+#include <trantor/net/TcpConnection.h>
 
-#include <atomic>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -14,19 +14,23 @@
 namespace scriba::platform {
 
 /// The peer that a session holds. It exists before the handshake is answered; what is sent before then waits.
-class DrogonPeer final : public WebSocketPeer {
+class DrogonPeer final : public WebSocketPeer, public std::enable_shared_from_this<DrogonPeer> {
  public:
   void SendText(std::string text) override;
-  void Close(std::uint16_t code, std::string reason) override;
-  std::size_t PendingBytes() const override;
+  void Close(CloseCode code, std::string reason) override;
 
-  /// The handshake is done.
-  void Bind(const drogon::WebSocketConnectionPtr& connection);
+  /// The handshake is done. `line` is what the socket's bytes travel on; called on its network loop.
+  void Bind(const drogon::WebSocketConnectionPtr& connection, const trantor::TcpConnectionPtr& line);
 
  private:
-  mutable std::mutex mutex_;
+  enum class State : std::uint8_t { kEarly, kOpen, kClosing };
+
+  void CloseUnread(std::size_t unread_bytes);
+
+  std::mutex mutex_;
   std::weak_ptr<drogon::WebSocketConnection> connection_;  // guarded by mutex_
-  bool bound_ = false;                                     // guarded by mutex_
+  std::weak_ptr<trantor::TcpConnection> line_;             // guarded by mutex_
+  State state_ = State::kEarly;                            // guarded by mutex_
   std::vector<std::string> early_;                         // guarded by mutex_
 };
 

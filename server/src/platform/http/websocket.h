@@ -10,15 +10,20 @@
 
 namespace scriba::platform {
 
+/// Codes of RFC 6455 section 7.4.1 with which a socket is closed.
+enum class CloseCode : std::uint16_t { kGoingAway = 1001, kPolicyViolation = 1008 };
+
+/// What may wait for a peer that does not read. Beyond, its socket is closed with kPolicyViolation.
+inline constexpr std::size_t kMostUnreadBytes = 8U << 20;
+
 /// The other end of an open socket. Safe to use from any thread.
 class WebSocketPeer {
  public:
   virtual ~WebSocketPeer() = default;
+  /// Never waits for the other end; what it does not read piles up to kMostUnreadBytes.
   virtual void SendText(std::string text) = 0;
-  /// Closes with a code of RFC 6455 section 7.4 and a reason.
-  virtual void Close(std::uint16_t code, std::string reason) = 0;
-  /// Bytes handed to SendText that the network has not taken yet.
-  virtual std::size_t PendingBytes() const = 0;
+  /// Says why (at most 123 bytes) and ends the connection; the other end has five seconds to take leave.
+  virtual void Close(CloseCode code, std::string reason) = 0;
 };
 
 /// What happens on one open socket. Calls come from the socket's own network loop, one at a time.
