@@ -109,10 +109,14 @@ TEST_F(ConversationTest, KeysAreNoTokens) {
 }
 
 TEST_F(ConversationTest, AChannelHearsFromTheTokenThatIsPushedLater) {
+  Socket hers(service_, app_);
+  hers.Join("a", json::array({On("UPDATE", "patients")}), TokenOf("anna"));
   Socket socket(service_, app_);
   socket.Join("a", json::array({On("UPDATE", "patients")}), "");
-  ASSERT_TRUE(AwaitReplies(socket, 1));
+  ASSERT_TRUE(AwaitReplies(hers, 1) && AwaitReplies(socket, 1));
   TouchPatient();
+  ASSERT_TRUE(Await([&] { return !hers.Changes().empty(); }));
+  EXPECT_THAT(socket.Changes(), IsEmpty());
   socket.Say("realtime:a", "access_token", {{"access_token", TokenOf("anna")}});
   socket.Say("phoenix", "heartbeat", json::object());
   ASSERT_TRUE(AwaitReplies(socket, 2));
