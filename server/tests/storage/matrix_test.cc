@@ -122,7 +122,7 @@ TEST_F(StorageMatrixTest, SoundIsItsOwnersAlone) {
 TEST_F(StorageMatrixTest, ListsAndRemovalsPassOverOthers) {
   for (const std::string name : {"bruno", "ada", "sara", "service"}) {
     const Headers is_json{{"content-type", "application/json"}};
-    for (const std::string prefix : {Anna().id, Anna().id.substr(0, 8), std::string(), std::string("%")}) {
+    for (const std::string& prefix : {Anna().id, Anna().id.substr(0, 8), std::string(), std::string("%")}) {
       const auto list = app_.Call(Method::kPost, "/object/list/consultation-audio", people_[name], is_json,
                                   json{{"prefix", prefix}}.dump());
       EXPECT_THAT(list.body, Not(HasSubstr("a.webm"))) << name;
@@ -158,28 +158,28 @@ TEST_F(StorageMatrixTest, AnUploadInProgressIsItsCreatorsAlone) {
 
 TEST_F(StorageMatrixTest, HostileNamesAreRefusedOrJustNames) {
   const std::string own = people_.at("bruno").id;
-  for (const std::string name : {own + "/../" + Anna().id + "/a.webm",
-                                 own + "/%2e%2e/" + Anna().id + "/a.webm",
-                                 own + "/..%2f" + Anna().id + "/a.webm",
-                                 own + "/%252e%252e/a.webm",
-                                 own + "//a.webm",
-                                 own + "/./a.webm",
-                                 "../../etc/passwd",
-                                 own + "/a%00.webm",
-                                 own + "/a%0d%0ax-injected:%201",
-                                 own + "/a%5cb",
-                                 own + "/%ff%fe",
-                                 own + "/" + std::string(2000, 'a'),
-                                 own + "/x' OR '1'='1",
-                                 own + "/\"; DROP TABLE objects; --",
-                                 own + "/$1",
-                                 own + "/?1",
-                                 own,
-                                 own + "/",
-                                 "%2f",
-                                 Anna().id + "%2fa.webm",
-                                 "*",
-                                 "%25"}) {
+  for (const std::string& name : std::vector<std::string>{own + "/../" + Anna().id + "/a.webm",
+                                                          own + "/%2e%2e/" + Anna().id + "/a.webm",
+                                                          own + "/..%2f" + Anna().id + "/a.webm",
+                                                          own + "/%252e%252e/a.webm",
+                                                          own + "//a.webm",
+                                                          own + "/./a.webm",
+                                                          "../../etc/passwd",
+                                                          own + "/a%00.webm",
+                                                          own + "/a%0d%0ax-injected:%201",
+                                                          own + "/a%5cb",
+                                                          own + "/%ff%fe",
+                                                          own + "/" + std::string(2000, 'a'),
+                                                          own + "/x' OR '1'='1",
+                                                          own + "/\"; DROP TABLE objects; --",
+                                                          own + "/$1",
+                                                          own + "/?1",
+                                                          own,
+                                                          own + "/",
+                                                          "%2f",
+                                                          Anna().id + "%2fa.webm",
+                                                          "*",
+                                                          "%25"}) {
     SCOPED_TRACE(name.substr(0, 100));
     for (const Method method : {Method::kGet, Method::kPost, Method::kPut, Method::kDelete}) {
       const auto response = app_.Call(method, "/object/consultation-audio/" + name, people_["bruno"],
@@ -208,8 +208,9 @@ TEST_F(StorageMatrixTest, HostileUploadHeadersAreRefused) {
     EXPECT_LT(response.status, 500) << response.body;
     return response.status;
   };
-  for (const std::string name : {Anna().id + "/x.webm", own + "/../" + Anna().id + "/x.webm", std::string("../../x"),
-                                 own + std::string("/a\0b", 4), own + "/a\r\nx: y", own + "/a\\b", std::string()}) {
+  for (const std::string& name :
+       std::vector<std::string>{Anna().id + "/x.webm", own + "/../" + Anna().id + "/x.webm", std::string("../../x"),
+                                own + std::string("/a\0b", 4), own + "/a\r\nx: y", own + "/a\\b", std::string()}) {
     const std::string metadata = StorageApp::Metadata(
         {{"bucketName", "consultation-audio"}, {"objectName", name}, {"contentType", "audio/webm"}});
     EXPECT_GE(create({{"upload-length", "3"}, {"upload-metadata", metadata}}), 400) << name;
