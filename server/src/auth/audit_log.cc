@@ -15,10 +15,10 @@ Value IdOrNull(std::string id) { return id.empty() ? Value(nullptr) : Value(std:
 }  // namespace
 
 Task<Result<>> NoteLine(platform::Connection& connection, AuditLine line, platform::Instant now) {
-  std::vector<Value> fields{
-      platform::NewUuid(),     IdOrNull(std::move(line.account_id)), std::move(line.event),
-      std::move(line.address), platform::ToMicroseconds(now),       IdOrNull(std::move(line.actor_id)),
-      std::move(line.detail),  IdOrNull(std::move(line.subject))};
+  std::vector<Value> fields{platform::NewUuid(),           IdOrNull(std::move(line.account_id)),
+                            std::move(line.event),         std::move(line.address),
+                            platform::ToMicroseconds(now), IdOrNull(std::move(line.actor_id)),
+                            std::move(line.detail),        IdOrNull(std::move(line.subject))};
   auto noted = co_await connection.Execute(
       "INSERT INTO audit_log (id, account_id, event, address, created_at, actor_id, detail, subject) "
       "VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",

@@ -20,7 +20,7 @@ using platform::Task;
 using platform::Value;
 
 std::string Moment(const Row& row, std::size_t column) {
-  return platform::FormatRfc3339(platform::Instant(std::chrono::microseconds(row.Int(column))));
+  return platform::FormatRfc3339(platform::FromMicroseconds(row.Int(column)));
 }
 
 Task<Result<json>> Sessions(Connection& connection, std::string account_id) {

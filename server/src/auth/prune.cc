@@ -15,7 +15,7 @@ using platform::Task;
 // Longer than anything in these tables is good for (an hour; a flow's link and code together a little more).
 constexpr std::chrono::hours kSpent{24};
 
-std::int64_t Before(Instant now, std::chrono::microseconds span) { return (now - span).time_since_epoch().count(); }
+std::int64_t Before(Instant now, std::chrono::microseconds span) { return platform::ToMicroseconds(now - span); }
 
 Task<Result<>> DeleteOlder(Connection& connection, std::string condition, std::int64_t limit) {
   std::vector<platform::Value> values{limit};

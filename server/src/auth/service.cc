@@ -24,7 +24,7 @@ std::string Bearer(const Request& request) {
 }
 
 platform::Instant Moment(const platform::Row& row, std::size_t column) {
-  return platform::Instant(std::chrono::microseconds(row.Int(column)));
+  return platform::FromMicroseconds(row.Int(column));
 }
 
 }  // namespace

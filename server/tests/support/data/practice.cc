@@ -74,10 +74,10 @@ void Practice::AddNotice(const std::string& owner) {
   ids_["announcements"] = "0d9a7d7e-3a53-4c32-9a0e-6a54c2a5a002";
   ids_["notices"] = "0d9a7d7e-3a53-4c32-9a0e-6a54c2a5a003";
   std::vector<platform::Value> sent{ids_["announcements"], owner, "Avviso"};
-  const auto announced = platform::BlockOn(
-      app_.database().Execute("INSERT INTO announcements (id, sender_id, subject, body, audience, sends_mail, created_at) "
-                              "VALUES ($1, $2, $3, $3, 'everybody', FALSE, '2026-01-01T00:00:00.000000+00:00')",
-                              std::move(sent)));
+  const auto announced = platform::BlockOn(app_.database().Execute(
+      "INSERT INTO announcements (id, sender_id, subject, body, audience, sends_mail, created_at) "
+      "VALUES ($1, $2, $3, $3, 'everybody', FALSE, '2026-01-01T00:00:00.000000+00:00')",
+      std::move(sent)));
   if (!announced) throw std::runtime_error(announced.error().internal);
   std::vector<platform::Value> got{ids_["notices"], ids_["announcements"], owner, kSecret};
   const auto noticed = platform::BlockOn(app_.database().Execute(
