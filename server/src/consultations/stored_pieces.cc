@@ -126,10 +126,12 @@ Task<Result<>> StoredPieces::Write(Connection& connection, const PieceTranscript
   std::vector<Value> progress{
       recording_id_, static_cast<std::int64_t>(pieces_.size()), TranscribedSeconds(),
       platform::Blob{key_.Seal(Joined().text, PlaceOf("recordings", "partial_transcript", recording_id_))},
-      platform::FormatTimestamp(clock_.Now())};
+      platform::FormatTimestamp(clock_.Now()),
+      // An engine that answers again is no trouble any more, also while the doctor still records.
+      transcript.has_speech && !transcript.segments.empty()};
   auto told = co_await connection.Execute(
-      "UPDATE recordings SET pieces_done = $2, transcribed_seconds = $3, partial_transcript = $4, updated_at = $5 "
-      "WHERE id = $1",
+      "UPDATE recordings SET pieces_done = $2, transcribed_seconds = $3, partial_transcript = $4, updated_at = $5, "
+      "error_code = CASE WHEN $6 THEN NULL ELSE error_code END WHERE id = $1",
       std::move(progress));
   if (!told) co_return Forward(told);
   if (*told == 0) co_return Fail(Code::kRecordingNotFound, "The recording is gone");

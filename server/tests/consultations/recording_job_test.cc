@@ -107,6 +107,18 @@ TEST_F(RecordingJobTest, HearsARecordingWhileItIsBeingMade) {
             std::llround(speech::ToSeconds(static_cast<std::int64_t>(TheVisit().size()))));
 }
 
+TEST_F(RecordingJobTest, TellsOfAnEngineThatIsDownWhileItIsBeingMadeAndOfItsReturn) {
+  engine_.Kill();
+  const std::string file = Encoded(TheVisit(), "live.webm");
+  const std::string id = platform::NewUuid();
+  ASSERT_EQ(app_.Create(app_.Terms(id, {{"source", "recording"}}), {{"upload-defer-length", "1"}}).status, 201);
+  ASSERT_EQ(app_.Patch(id, 0, file.substr(0, file.size() / 2)).status, 204);
+  EXPECT_EQ(app_.Await(id, {"recording speech_engine_unreachable"}), "recording speech_engine_unreachable");
+  engine_.Start();
+  engine_.Control({{"mode", "echo"}});
+  EXPECT_EQ(app_.Await(id, {"recording"}), "recording") << "the next try hears it";
+}
+
 TEST_F(RecordingJobTest, SendsNoPieceTwiceWhenTheServerStopsInMidRecording) {
   engine_.Control({{"mode", "echo"}});
   const std::string file = Encoded(TheVisit(), "live.webm");
