@@ -52,7 +52,7 @@ Failure BeyondEnd(std::size_t offset, std::size_t total) {
   return Failure(std::move(error));
 }
 
-/// HEAD reads no row: the number of rows on the page follows from the number of all.
+/// The number of rows on the page follows from the number of all.
 std::size_t RowsOnPage(const Node& root, std::size_t total) {
   const auto offset = static_cast<std::size_t>(root.offset.value_or(0));
   const auto limit = static_cast<std::size_t>(std::min(root.limit.value_or(kMostRows), kMostRows));
@@ -76,6 +76,17 @@ Result<Response> Write(const TableRequest& request, const Node& root, Page page)
   return response;
 }
 
+/// HEAD reads no row.
+Task<Result<Response>> CountOnly(platform::Database& database, const TableRequest& request, const Node& root) {
+  auto count = CompileCount(root, request.actor, database.dialect());
+  if (!count) co_return Forward(count);
+  auto row = co_await database.First(count->sql, count->parameters);
+  if (!row) co_return Forward(row);
+  Page page{.rows = {}, .total = static_cast<std::size_t>((*row)->Int(0))};
+  page.rows.rows = RowsOnPage(root, *page.total);
+  co_return Write(request, root, std::move(page));
+}
+
 }  // namespace
 
 DataService::Answer DataService::Select(TableRequest request) {
@@ -86,10 +97,11 @@ DataService::Answer DataService::Select(TableRequest request) {
   if (!range) co_return Forward(range);
   if (*range) Intersect(root, **range);
 
-  const bool is_head = request.http.method == platform::Method::kHead;
+  if (request.http.method == platform::Method::kHead) co_return co_await CountOnly(database_, request, root);
+
   auto rows = CompileRows(root, request.actor, database_.dialect(), Rows::kAsked);
   if (!rows) co_return Forward(rows);
-  const bool wants_total = request.preferences.wants_count || is_head;
+  const bool wants_total = request.preferences.wants_count;
   Statement count;
   if (wants_total) {
     auto compiled = CompileCount(root, request.actor, database_.dialect());
@@ -113,10 +125,6 @@ DataService::Answer DataService::Select(TableRequest request) {
       auto total = co_await RunCount(connection, count);
       if (!total) co_return Forward(total);
       page.total = *total;
-    }
-    if (is_head) {
-      page.rows.rows = RowsOnPage(root, *page.total);
-      co_return Result<>{};
     }
     auto rendered = co_await Render(connection, *rows, options);
     if (!rendered) co_return Forward(rendered);

@@ -1,5 +1,7 @@
 // Every table query and procedure of the product, and what integrators expect of /rest/v1, through the unmodified client.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { install } from './harness.mjs'
 
@@ -43,6 +45,20 @@ describe('patients', () => {
     const gone = await client.from('patients').select('id, first_name, last_name, user_id').eq('id', added.id).single()
     assert.equal(gone.error.code, 'PGRST116')
     assert.equal((await client.from('patients').select('*').eq('id', added.id).maybeSingle()).data, null)
+  })
+
+  test('are not added from a body that broke off', async () => {
+    const { client, session } = await doctor()
+    const body = JSON.stringify(invented())
+    const socket = connect(Number(new URL(scriba.url).port), '127.0.0.1')
+    await once(socket, 'connect')
+    // A whole row, but more was promised.
+    socket.end(
+      `POST /rest/v1/patients HTTP/1.1\r\nhost: localhost\r\napikey: ${scriba.key}\r\nauthorization: Bearer ${session.access_token}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${body.length + 1}\r\n\r\n${body}`,
+    )
+    await once(socket.resume(), 'close')
+    assert.deepEqual(good(await client.from('patients').select('id')).data, [])
   })
 
   test('are listed by last name, counted, and the newest first', async () => {

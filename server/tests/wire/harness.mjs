@@ -15,7 +15,7 @@ const program = process.env.SCRIBA_PROGRAM ?? join(root, 'build/scriba')
 
 export const password = 'Segreta1'
 
-const freePort = () =>
+export const freePort = () =>
   new Promise((done, fail) => {
     const probe = createServer()
     probe.once('error', fail)
@@ -59,7 +59,7 @@ export class Installation {
     this.child.stdout.on('data', (bytes) => (this.log += bytes))
     this.child.stderr.on('data', (bytes) => (this.log += bytes))
     this.ended = new Promise((done) => this.child.once('close', done))
-    for (let tries = 0; tries < 200; ++tries) {
+    for (let tries = 0; tries < 1200; ++tries) {
       if (this.child.exitCode !== null) throw new Error(`the program ended: ${this.log}`)
       const answer = await fetch(`${this.url}/config.json`).catch(() => undefined)
       if (answer?.ok) {

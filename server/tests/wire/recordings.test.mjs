@@ -1,29 +1,21 @@
 // The life of a recording against the real program, with a stand-in speech engine: consent to saved consultation.
 import assert from 'node:assert/strict'
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Upload } from 'tus-js-client'
+import { startEngine } from './engine.mjs'
 import { install } from './harness.mjs'
 
 const run = promisify(execFile)
 const endpoint = '/storage/v1/upload/resumable'
 const said = 'Buongiorno, sono venuta per il controllo del peso. Oggi il peso è di ottantaquattro chili.'
 let scriba, engine, anna, patient, spoken, longVisit
-
-const startEngine = async () => {
-  const script = resolve(import.meta.dirname, '../support/stand_in_engine.mjs')
-  const child = spawn('node', [script, '--until-stdin-ends'], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const { port } = JSON.parse(await new Promise((done) => child.stdout.once('data', done)))
-  const url = `http://127.0.0.1:${port}`
-  const control = (body) => fetch(`${url}/control`, { method: 'POST', body: JSON.stringify(body) })
-  return { url, control, stop: () => child.stdin.end() }
-}
 
 /** Sound files: one sentence, and a visit of a minute that a browser has recorded. */
 const makeSound = async () => {

@@ -1,6 +1,9 @@
 // Every storage call of the public client, and resumable upload by tus-js-client, against the real program.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Upload } from 'tus-js-client'
 import { install } from './harness.mjs'
 
@@ -144,6 +147,22 @@ describe('resumable upload', () => {
       upload.start()
     })
 
+  const tus = (doctor = anna) => ({ authorization: `Bearer ${doctor.session.access_token}`, apikey: scriba.key, 'tus-resumable': '1.0.0' })
+
+  const create = async (objectName, length) => {
+    const metadata = Object.entries({ bucketName: bucket, objectName, contentType: 'audio/webm' })
+    const created = await fetch(`${scriba.url}/storage/v1/upload/resumable`, {
+      method: 'POST',
+      headers: {
+        ...tus(),
+        'upload-length': String(length),
+        'upload-metadata': metadata.map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`).join(','),
+      },
+    })
+    assert.equal(created.status, 201)
+    return new URL(created.headers.get('location'), scriba.url)
+  }
+
   for (const [words, options] of [
     ['in one piece', {}],
     ['with the creation', { uploadDataDuringCreation: true }],
@@ -187,6 +206,41 @@ describe('resumable upload', () => {
     assert.deepEqual(Buffer.from(await data.arrayBuffer()), content)
   })
 
+  /** Sends the head of a PATCH that promises `promised` bytes, a part of them, and goes away. */
+  const breakOff = async (location, promised, part, reset) => {
+    const socket = connect(Number(location.port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(
+      `PATCH ${location.pathname} HTTP/1.1\r\nhost: ${location.host}\r\napikey: ${scriba.key}\r\n` +
+        `authorization: Bearer ${anna.session.access_token}\r\ntus-resumable: 1.0.0\r\nupload-offset: 0\r\n` +
+        `content-type: application/offset+octet-stream\r\ncontent-length: ${promised}\r\n\r\n`,
+    )
+    for (let at = 0; at < part.length; at += 1000) {
+      socket.write(part.subarray(at, at + 1000))
+      await pause(10)
+    }
+    if (reset) socket.resetAndDestroy()
+    else socket.destroy()
+  }
+
+  for (const [words, reset] of [['ends', false], ['is reset', true]]) {
+    test(`keeps what came of a piece whose connection ${words}`, async () => {
+      const name = freshName()
+      const content = Buffer.from(Array.from({ length: 10_000 }, (_, i) => i % 251))
+      const location = await create(name, content.length)
+      await breakOff(location, content.length, content.subarray(0, 6000), reset)
+      let offset = 0
+      for (let tries = 0; tries < 100 && offset === 0; ++tries) {
+        await pause(20)
+        offset = Number((await fetch(location, { method: 'HEAD', headers: tus() })).headers.get('upload-offset'))
+      }
+      assert.ok(offset > 0 && offset <= 6000, `offset ${offset}`)
+      await send(content, { uploadUrl: location.href, metadata: { objectName: name } })
+      const { data } = await files().download(name)
+      assert.deepEqual(Buffer.from(await data.arrayBuffer()), content)
+    })
+  }
+
   test('is refused before the first byte where it would not be kept', async () => {
     await assert.rejects(send(Buffer.from('x'), { metadata: { objectName: freshName(bruno) } }), /403/)
     await assert.rejects(send(Buffer.from('x'), { metadata: { objectName: freshName(), contentType: 'text/html' } }), /415/)
@@ -197,25 +251,11 @@ describe('resumable upload', () => {
   })
 
   test('can be taken back', async () => {
-    const created = await fetch(`${scriba.url}/storage/v1/upload/resumable`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${anna.session.access_token}`,
-        apikey: scriba.key,
-        'tus-resumable': '1.0.0',
-        'upload-length': '5',
-        'upload-metadata': Object.entries({ bucketName: bucket, objectName: freshName(), contentType: 'audio/webm' })
-          .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
-          .join(','),
-      },
-    })
-    assert.equal(created.status, 201)
-    const location = new URL(created.headers.get('location'), scriba.url)
-    const headers = { authorization: `Bearer ${anna.session.access_token}`, apikey: scriba.key, 'tus-resumable': '1.0.0' }
-    const head = await fetch(location, { method: 'HEAD', headers })
+    const location = await create(freshName(), 5)
+    const head = await fetch(location, { method: 'HEAD', headers: tus() })
     assert.equal(head.headers.get('upload-offset'), '0')
-    assert.equal((await fetch(location, { method: 'HEAD', headers: { ...headers, authorization: `Bearer ${bruno.session.access_token}` } })).status, 404)
-    assert.equal((await fetch(location, { method: 'DELETE', headers })).status, 204)
-    assert.equal((await fetch(location, { method: 'HEAD', headers })).status, 404)
+    assert.equal((await fetch(location, { method: 'HEAD', headers: tus(bruno) })).status, 404)
+    assert.equal((await fetch(location, { method: 'DELETE', headers: tus() })).status, 204)
+    assert.equal((await fetch(location, { method: 'HEAD', headers: tus() })).status, 404)
   })
 })

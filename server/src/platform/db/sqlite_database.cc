@@ -102,7 +102,7 @@ Task<Result<std::size_t>> SqliteDatabase::Visit(std::string sql, std::vector<Val
 
 Task<Result<>> SqliteDatabase::ReadWith(std::function<Task<Result<>>(Connection&)> work) {
   SqliteSession& session = Reader();
-  if (auto begun = session.Script("BEGIN"); !begun) co_return Forward(begun);
+  if (auto begun = session.Do("BEGIN"); !begun) co_return Forward(begun);
   SqliteConnection connection(session);
   Result<> result;
   std::exception_ptr failure;
@@ -111,7 +111,7 @@ Task<Result<>> SqliteDatabase::ReadWith(std::function<Task<Result<>>(Connection&
   } catch (...) {
     failure = std::current_exception();
   }
-  const auto ended = session.Script("COMMIT");
+  const auto ended = session.Do("COMMIT");
   if (failure) std::rethrow_exception(failure);
   if (!ended) LogWarning("read_not_ended");
   co_return result;
@@ -144,11 +144,11 @@ void SqliteDatabase::WriteLoop(const std::stop_token& stop) {
 }
 
 void SqliteDatabase::Commit(std::vector<Job*>& group) {
-  auto committed = writer_->Script("BEGIN IMMEDIATE");
+  auto committed = writer_->Do("BEGIN IMMEDIATE");
   if (committed) {
     for (Job* job : group) job->result = RunJob(*job);
-    committed = writer_->Script("COMMIT");
-    if (!committed) static_cast<void>(writer_->Script("ROLLBACK"));
+    committed = writer_->Do("COMMIT");
+    if (!committed) static_cast<void>(writer_->Do("ROLLBACK"));
   }
   if (committed) {
     changes_.Announce();
@@ -164,7 +164,7 @@ void SqliteDatabase::Commit(std::vector<Job*>& group) {
 /// One job inside the group: its own failure undoes its own changes only.
 Result<> SqliteDatabase::RunJob(Job& job) {
   const std::size_t mark = changes_.Mark();
-  if (auto opened = writer_->Script("SAVEPOINT job"); !opened) return opened;
+  if (auto opened = writer_->Do("SAVEPOINT job"); !opened) return opened;
   SqliteConnection connection(*writer_);
   Result<> result;
   try {
@@ -173,7 +173,7 @@ Result<> SqliteDatabase::RunJob(Job& job) {
     job.failure = std::current_exception();
     result = Fail(Code::kInternal, "unexpected failure");
   }
-  if (result) return writer_->Script("RELEASE job");
+  if (result) return writer_->Do("RELEASE job");
   static_cast<void>(writer_->Script("ROLLBACK TO job; RELEASE job"));
   changes_.Forget(mark);
   return result;

@@ -156,6 +156,11 @@ Result<std::size_t> SqliteSession::Run(const std::string& sql, const std::vector
                                                              : static_cast<std::size_t>(sqlite3_changes64(handle()));
 }
 
+Result<> SqliteSession::Do(const std::string& sql) {
+  if (auto done = Run(sql, {}, nullptr); !done) return Forward(done);
+  return {};
+}
+
 Result<> SqliteSession::Script(const std::string& sql) {
   if (sqlite3_exec(handle(), sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK) return {};
   return Refuse(sql);

@@ -35,7 +35,10 @@ class SqliteSession {
   /// Runs one statement. Result as in Connection::Visit; throws std::runtime_error for our own mistakes.
   Result<std::size_t> Run(const std::string& sql, const std::vector<Value>& parameters, const RowVisitor& visit);
 
-  /// Runs a script of several statements without parameters (pragmas, migrations, begin and commit).
+  /// Runs one statement without parameters or rows (begin, commit); it is kept prepared like all others.
+  Result<> Do(const std::string& sql);
+
+  /// Runs a script of several statements without parameters (pragmas, migrations).
   Result<> Script(const std::string& sql);
 
   sqlite3* handle() { return handle_.get(); }

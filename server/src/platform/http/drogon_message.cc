@@ -44,7 +44,6 @@ Request FromDrogon(const drogon::HttpRequestPtr& request, const std::vector<std:
   ours.raw_path = request->getOriginalPath();
   ours.raw_query = request->query();
   for (const auto& [name, value] : request->headers()) ours.headers.emplace(name, value);
-  ours.body.assign(request->bodyData(), request->bodyLength());
   ours.client_address = request->peerAddr().toIp();
   ours.is_secure = request->isOnSecureConnection();
   ours.request_id = NewUuid();

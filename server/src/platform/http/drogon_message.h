@@ -11,7 +11,7 @@
 
 namespace scriba::platform {
 
-/// Copies the head and takes the body. `trusted_proxies` may speak for the address and scheme of others.
+/// Copies the head; the body comes from ReadBody. `trusted_proxies` may speak for the address and scheme of others.
 Request FromDrogon(const drogon::HttpRequestPtr& request, const std::vector<std::string>& trusted_proxies);
 
 drogon::HttpResponsePtr ToDrogon(Response response);

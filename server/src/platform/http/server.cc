@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "platform/http/cors.h"
+#include "platform/http/drogon_body.h"
 #include "platform/http/drogon_message.h"
 #include "platform/http/drogon_socket.h"
 #include "platform/http/error_body.h"
@@ -78,10 +79,12 @@ void AddDefaults(const Shared& shared, const Request& request, Response& respons
 }
 
 template <typename Shared>
-drogon::AsyncTask Answer(std::shared_ptr<Shared> shared, drogon::HttpRequestPtr theirs, Callback send) {
+drogon::AsyncTask Answer(std::shared_ptr<Shared> shared, drogon::HttpRequestPtr theirs, std::string body,
+                         Callback send) {
   const auto start = std::chrono::steady_clock::now();
   ++shared->in_flight;
   Request request = FromDrogon(theirs, shared->options.trusted_proxies);
+  request.body = std::move(body);
   Response response;
   try {
     if (auto preflight = shared->cors.Preflight(request)) {
@@ -106,6 +109,22 @@ void Refuse(const std::shared_ptr<Shared>& shared, const drogon::HttpRequestPtr&
   Response response = PlainErrorResponse(request, error);
   AddDefaults(*shared, request, response);
   send(ToDrogon(std::move(response)));
+}
+
+/// Pieces of an upload (tus.io, protocol 1.0.0) count as far as they came; most would take a part for the whole.
+bool CountsInPart(const drogon::HttpRequestPtr& request) {
+  return request->getHeader("content-type") == "application/offset+octet-stream";
+}
+
+template <typename Shared>
+void AnswerWithBody(const std::shared_ptr<Shared>& shared, const drogon::HttpRequestPtr& theirs, Callback send) {
+  ReadBody(theirs, [shared, theirs, send = std::move(send)](Body body) mutable {
+    if (body.is_cut_off && !CountsInPart(theirs)) {
+      Refuse(shared, theirs, send, {.code = Code::kInvalidRequest, .message = "the body of the request broke off"});
+    } else {
+      Answer(shared, theirs, std::move(body.bytes), std::move(send));
+    }
+  });
 }
 
 /// The library would end the whole process without a word that an operator understands.
@@ -173,6 +192,8 @@ void Server::Run() {
       .setClientMaxMemoryBodySize(options.max_body_bytes)
       .setClientMaxWebSocketMessageSize(kLargestSocketMessage)
       .setIdleConnectionTimeout(kIdleSeconds)
+      // Bodies are read by ReadBody, so that what came of one that broke off is not lost.
+      .enableRequestStream()
       .enableServerHeader(false)
       .enableGzip(false)
       .enableBrotli(false)
@@ -204,7 +225,7 @@ void Server::RegisterAdvice() {
         } else if (request->getOriginalPath().size() + request->query().size() > kLongestTarget) {
           Refuse(shared, request, send, {.code = Code::kUriTooLong, .message = "the address is too long"});
         } else {
-          Answer(shared, request, std::move(send));
+          AnswerWithBody(shared, request, std::move(send));
         }
       });
 }

@@ -1,0 +1,50 @@
+// A browser that records: the resumable upload of a file whose length is not known yet, piece by piece.
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+
+// A socket for each request under way, kept for the next: hundreds of browsers in one process.
+const agent = new Agent({ keepAlive: true })
+
+const send = (url, method, headers, body) =>
+  new Promise((done, fail) => {
+    const outgoing = request(url, { method, headers: { ...headers, 'content-length': body?.length ?? 0 }, agent }, (answer) => {
+      answer.resume().once('end', () => done({ status: answer.statusCode, headers: answer.headers }))
+    })
+    outgoing.once('error', fail).end(body)
+  })
+
+const expect = (status, answer) => {
+  if (answer.status !== status) throw new Error(`the upload was answered ${answer.status}`)
+}
+
+export class Recorder {
+  offset = 0
+  id = randomUUID()
+
+  constructor(scriba, doctor, patient) {
+    this.site = scriba.url.replace('localhost', '127.0.0.1')
+    this.headers = { authorization: `Bearer ${doctor.session.access_token}`, apikey: scriba.key, 'tus-resumable': '1.0.0' }
+    this.metadata = {
+      bucketName: 'consultation-audio',
+      objectName: `${doctor.user.id}/x`,
+      contentType: 'audio/webm',
+      metadata: JSON.stringify({ recording_id: this.id, patient_id: patient.id, gdpr_consent: true, consent_version: '1', source: 'recording' }),
+    }
+  }
+
+  async start() {
+    const encoded = Object.entries(this.metadata).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    const headers = { ...this.headers, 'upload-defer-length': '1', 'upload-metadata': encoded.join(',') }
+    const created = await send(`${this.site}/storage/v1/upload/resumable`, 'POST', headers)
+    expect(201, created)
+    this.location = new URL(created.headers.location, this.site)
+  }
+
+  /** Adds a piece; the last one says how long the recording is. */
+  async append(bytes, { isLast = false } = {}) {
+    const length = isLast ? { 'upload-length': String(this.offset + bytes.length) } : {}
+    const headers = { ...this.headers, ...length, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(this.offset) }
+    expect(204, await send(this.location, 'PATCH', headers, bytes))
+    this.offset += bytes.length
+  }
+}
