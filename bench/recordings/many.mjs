@@ -77,7 +77,8 @@ await pause(10_000)
 appends.length = 0
 const [cpuBefore, at] = [processorSeconds(pid), Date.now()]
 await pause(Math.max(5000, 1000 * (seconds - 13 - syncWindow)))
-const cores = (processorSeconds(pid) - cpuBefore) / ((Date.now() - at) / 1000)
+const measured = (Date.now() - at) / 1000
+const cores = (processorSeconds(pid) - cpuBefore) / measured
 const taken = [...appends]
 const used = memory(pid)
 const syncs = await countSyncs()
@@ -95,7 +96,7 @@ assert.equal(states.filter((state) => state === 'saved').length, recordings, 'ev
 report(
   `${recordings} recordings at once, ${seconds} s each`,
   ['appends a second', 'append p50', 'p99', 'longest', 'cores', 'memory before', 'of the server', 'with decoding', 'syncs a second', 'all saved after'],
-  [[short(taken.length / ((Date.now() - at) / 1000)), ...[0.5, 0.99, 1].map((share) => `${quantile(taken, share).toFixed(1)} ms`), cores.toFixed(2),
+  [[short(taken.length / measured), ...[0.5, 0.99, 1].map((share) => `${quantile(taken, share).toFixed(1)} ms`), cores.toFixed(2),
     ...[idle.own, used.own, used.total].map((megabytes) => `${megabytes.toFixed(0)} MB`), short(syncs), `${caughtUp.toFixed(0)} s`]],
 )
 await scriba.remove()
