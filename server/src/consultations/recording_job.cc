@@ -25,8 +25,6 @@ using std::chrono::milliseconds;
 constexpr milliseconds kLongestBackOff{300'000};
 constexpr milliseconds kAgainSoon{1'000};
 constexpr milliseconds kAgainWhenLive{10'000};
-// With all places taken there is no hurry: the end of a recording asks for its job anyway.
-constexpr milliseconds kAgainWhenCrowded{60'000};
 // Without an engine only the operator can help; the next start of the server looks at once.
 constexpr milliseconds kAgainWithoutEngine{600'000};
 // After so many runs a piece that the engine never takes becomes a marked hole.
@@ -289,10 +287,7 @@ JobOutcome RecordingJob::Settle(const Recording& recording, int attempt, const E
   const int doublings = std::clamp(attempt - 1, 0, 10);
   const milliseconds back_off = std::min(kLongestBackOff, options_.first_back_off * (1 << doublings));
   switch (error.code) {
-    case Code::kBusy: {
-      if (recording.HasAllBytes()) return JobOutcome::Again(kAgainSoon);
-      return JobOutcome::Again(live_ >= options_.most_live ? kAgainWhenCrowded : kAgainWhenLive);
-    }
+    case Code::kBusy: return JobOutcome::Again(recording.HasAllBytes() ? kAgainSoon : kAgainWhenLive);
     case Code::kRecordingNotFound: return JobOutcome::Done();
     // Typed, discarded or retried while this run was under way: look again.
     case Code::kRecordingStateConflict:

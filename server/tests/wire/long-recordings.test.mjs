@@ -1,4 +1,4 @@
-// Many recordings at once, and long ones: nothing is lost, all are completed, and a stop leaves only the tail to do.
+// Long recordings: a stop leaves only the tail to do.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -12,7 +12,6 @@ import { install } from './harness.mjs'
 import { Recorder } from './recorder.mjs'
 
 const run = promisify(execFile)
-const recordings = 200
 let scriba, engine, talk
 
 /** A minute and a half of sentences with pauses, as a browser records it. */
@@ -54,32 +53,6 @@ async function until(condition, seconds) {
 }
 
 const rowsOf = async ({ client }) => (await client.from('recordings').select('id, state, bytes, consultation_id')).data
-
-test('two hundred recordings at once lose nothing and all become consultations', async () => {
-  const doctors = await Promise.all(['anna', 'bruno', 'carla', 'dario', 'elena', 'fabio', 'gina', 'hugo'].map(addDoctor))
-  const sound = talk.first(6)
-  await Promise.all(
-    Array.from({ length: recordings }, async (_, i) => {
-      const doctor = doctors[i % doctors.length]
-      const recorder = new Recorder(scriba, doctor, doctor.patient)
-      await recorder.start()
-      for (let part = 0; part < 6; ++part) {
-        const piece = sound.subarray(Math.floor((sound.length * part) / 6), Math.floor((sound.length * (part + 1)) / 6))
-        await recorder.append(piece, { isLast: part === 5 })
-      }
-    }),
-  )
-  const rows = await until(async () => {
-    const all = (await Promise.all(doctors.map(rowsOf))).flat()
-    return all.every(({ state }) => state === 'saved' || state === 'failed') && all
-  }, 300)
-  assert.equal(rows.filter(({ state, bytes }) => state === 'saved' && bytes === sound.length).length, recordings)
-  assert.equal(new Set(rows.map(({ consultation_id: id }) => id)).size, recordings)
-  const { data } = await doctors[0].client.from('consultations').select('audio_url').limit(1).single()
-  const [bucket, ...name] = data.audio_url.split('/')
-  const { data: kept } = await doctors[0].client.storage.from(bucket).download(name.join('/'))
-  assert.deepEqual(Buffer.from(await kept.arrayBuffer()), sound)
-})
 
 test('after the stop only the tail is sent to the engine, however long the recording', async () => {
   const doctor = await addDoctor('ivo')
