@@ -33,9 +33,18 @@ class LocalExecutor::Queue final : public Executor {
   void Post(std::function<void()> work) override {
     {
       const std::lock_guard lock(mutex_);
+      if (is_closed_) return;
       waiting_.push_back(std::move(work));
     }
     posted_.notify_one();
+  }
+
+  /// Lets go of what nobody will run: work that holds this queue would otherwise keep itself alive.
+  void Close() {
+    std::deque<std::function<void()>> left;
+    const std::lock_guard lock(mutex_);
+    is_closed_ = true;
+    left.swap(waiting_);
   }
 
   std::function<void()> Take() {
@@ -50,11 +59,15 @@ class LocalExecutor::Queue final : public Executor {
   std::mutex mutex_;
   std::condition_variable posted_;
   std::deque<std::function<void()>> waiting_;  // guarded by mutex_
+  bool is_closed_ = false;                     // guarded by mutex_
 };
 
 LocalExecutor::LocalExecutor() : queue_(std::make_shared<Queue>()), outer_(std::exchange(local_executor, queue_)) {}
 
-LocalExecutor::~LocalExecutor() { local_executor = outer_; }
+LocalExecutor::~LocalExecutor() {
+  queue_->Close();
+  local_executor = outer_;
+}
 
 void LocalExecutor::RunUntil(const std::function<bool()>& done) {
   while (!done()) queue_->Take()();
