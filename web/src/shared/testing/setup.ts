@@ -5,7 +5,7 @@ import { afterEach, vi } from 'vitest';
 import { resetClient } from '@/shared/api/client';
 
 // A busy machine must not fail a test: what is waited for comes, or it is missing.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // What a browser has and jsdom lacks.
 window.matchMedia = (query: string) =>
