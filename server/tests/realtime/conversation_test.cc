@@ -153,7 +153,7 @@ TEST_F(ConversationTest, RightsTakenAwayAreGoneFromOpenChannels) {
   ASSERT_TRUE(Await([&] { return socket.Changes().size() == 1; }));
   Run("UPDATE users SET role = 'doctor' WHERE id = $1", {app_.User("ada").id});
   bool is_silent = false;
-  for (int turn = 0; turn < 150 && !is_silent; ++turn) {
+  for (int turn = 0; turn < 600 && !is_silent; ++turn) {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     const std::string mark = "turn " + std::to_string(turn);
     const auto heard_of = [&](const std::string& name) {
