@@ -34,7 +34,7 @@ async function listen({ client }, bindings) {
   return { channel, events }
 }
 
-async function until(condition, milliseconds = 4000) {
+async function until(condition, milliseconds = 15_000) {
   for (let waited = 0; waited < milliseconds; waited += 20) {
     if (condition()) return
     await pause(20)
@@ -65,8 +65,11 @@ test('the minutes that a trigger charges are announced to their owner', async ()
 test('inserts, updates and deletions of patients reach their doctor and nobody else', async () => {
   const mine = await listen(anna, [{ event: '*', table: 'patients' }])
   const others = await listen(bruno, [{ event: '*', table: 'patients' }])
+  // One after the other: on PostgreSQL an insertion is told with the row as it is found, and a row that is gone is not.
   const patient = await patientOf(anna)
+  await until(() => mine.events.length === 1)
   await anna.client.from('patients').update({ phone: '333' }).eq('id', patient.id)
+  await until(() => mine.events.length === 2)
   await anna.client.from('patients').delete().eq('id', patient.id)
   await until(() => mine.events.length === 3)
   assert.deepEqual(mine.events.map(({ eventType }) => eventType), ['INSERT', 'UPDATE', 'DELETE'])
