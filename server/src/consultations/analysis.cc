@@ -1,7 +1,8 @@
 #include "consultations/analysis.h"
 
+#include <ranges>
+
 #include "clinical/report_text.h"
-#include "consultations/recording.h"
 #include "consultations/stored_measures.h"
 
 namespace scriba::consultations {
@@ -9,10 +10,6 @@ namespace {
 
 using clinical::PreviousVisit;
 using nlohmann::json;
-using platform::Result;
-using platform::Row;
-using platform::Task;
-using platform::Value;
 
 constexpr auto kFollowUp = "visita_controllo";
 // Visits to look back through for one that measured something.
@@ -33,12 +30,6 @@ void LookBack(const json& evidence, int days_ago, PreviousVisit& previous) {
 
 }  // namespace
 
-int DaysBetween(const std::string& created_at, platform::Instant now) {
-  const auto then = platform::ParseTimestamp(created_at);
-  if (!then || *then > now) return 0;
-  return static_cast<int>(std::chrono::floor<std::chrono::days>(now - *then).count());
-}
-
 ConsultationTexts WriteTexts(const clinical::Report& report, const Transcript& transcript) {
   ConsultationTexts texts;
   for (const clinical::Section section : clinical::AllSections()) {
@@ -50,26 +41,17 @@ ConsultationTexts WriteTexts(const clinical::Report& report, const Transcript& t
   return texts;
 }
 
-Task<Result<clinical::VisitContext>> VisitContextOf(platform::Database& database, const platform::SealingKey& key,
-                                                    std::string patient_id, std::string visita, platform::Instant now) {
+clinical::VisitContext VisitContextOf(const std::vector<EarlierVisit>& visits, std::string_view visita,
+                                      platform::Instant now) {
   clinical::VisitContext context;
-  if (visita != kFollowUp) co_return context;
+  if (visita != kFollowUp) return context;
   context.type = clinical::VisitType::kVisitaControllo;
-  std::vector<Value> values{std::move(patient_id), static_cast<std::int64_t>(kVisitsBack)};
-  auto rows = co_await database.Query(
-      "SELECT id, created_at, evidence FROM consultations WHERE patient_id = $1 AND evidence IS NOT NULL "
-      "ORDER BY created_at DESC LIMIT $2",
-      std::move(values));
-  if (!rows) co_return Forward(rows);
   PreviousVisit previous;
-  for (const Row& row : *rows) {
-    const auto opened = key.Open(row.Bytes(2), PlaceOf("consultations", "evidence", row.Text(0)));
-    if (!opened) continue;
-    const json evidence = json::parse(*opened, nullptr, false);
-    if (evidence.is_object()) LookBack(evidence, DaysBetween(row.Text(1), now), previous);
+  for (const EarlierVisit& visit : visits | std::views::take(kVisitsBack)) {
+    LookBack(visit.evidence, DaysBetween(visit.created_at, now), previous);
   }
   if (previous.weight_kg || previous.waist_cm || previous.height_cm) context.previous = previous;
-  co_return context;
+  return context;
 }
 
 }  // namespace scriba::consultations

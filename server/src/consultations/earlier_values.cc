@@ -5,22 +5,12 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "consultations/analysis.h"
-#include "consultations/recording.h"
-
 namespace scriba::consultations {
 namespace {
 
 using clinical::EarlierValues;
 using nlohmann::json;
 using platform::Instant;
-using platform::Result;
-using platform::Row;
-using platform::Task;
-using platform::Value;
-
-// Visits to look back through.
-constexpr int kVisitsBack = 10;
 
 /// "2026-10-21T…" as doctors write it: "21/10/2026".
 std::string ItalianDate(const std::string& timestamp) {
@@ -82,25 +72,15 @@ std::optional<int> AgeOf(const std::string& birth_date, Instant now) {
 
 }  // namespace
 
-Task<Result<EarlierValues>> EarlierValuesOf(platform::Database& database, const platform::SealingKey& key,
-                                            std::string patient_id, const VisitRecord& record, Instant now) {
-  std::vector<Value> values{std::move(patient_id), static_cast<std::int64_t>(kVisitsBack)};
-  auto rows = co_await database.Query(
-      "SELECT id, created_at, evidence FROM consultations WHERE patient_id = $1 AND evidence IS NOT NULL "
-      "ORDER BY created_at DESC LIMIT $2",
-      std::move(values));
-  if (!rows) co_return Forward(rows);
+EarlierValues EarlierValuesOf(const std::vector<EarlierVisit>& visits, const VisitRecord& record, Instant now) {
   EarlierValues known;
-  for (const Row& row : *rows) {
-    const auto opened = key.Open(row.Bytes(2), PlaceOf("consultations", "evidence", row.Text(0)));
-    if (!opened) continue;
-    const json evidence = json::parse(*opened, nullptr, false);
-    if (evidence.is_object()) AddVisit(evidence, row.Text(1), now, known);
+  for (const EarlierVisit& visit : visits) {
+    if (visit.evidence.is_object()) AddVisit(visit.evidence, visit.created_at, now, known);
   }
   AddFromRecord("peso_kg", "kg", record.weight_kg, known);
   AddFromRecord("altezza_cm", "cm", record.height_cm, known);
   known.age_years = AgeOf(record.birth_date, now);
-  co_return known;
+  return known;
 }
 
 }  // namespace scriba::consultations

@@ -31,12 +31,10 @@ Result<ReportMaker::Draft> ReportMaker::Analyse(Visit visit, const Transcript& t
     const auto now = clock_.Now();
     auto key = BlockOn(keys_.KeyOf(draft.visit.user_id));
     if (!key) return Forward(key);
-    auto known = BlockOn(VisitContextOf(database_, *key, draft.visit.patient_id, draft.visit.visita, now));
-    if (!known) return Forward(known);
-    context = *known;
-    auto earlier = BlockOn(EarlierValuesOf(database_, *key, draft.visit.patient_id, draft.record, now));
-    if (!earlier) return Forward(earlier);
-    draft.earlier = std::move(*earlier);
+    auto visits = BlockOn(EarlierVisitsOf(database_, *key, draft.visit.patient_id));
+    if (!visits) return Forward(visits);
+    context = VisitContextOf(*visits, draft.visit.visita, now);
+    draft.earlier = EarlierValuesOf(*visits, draft.record, now);
   }
   draft.report = clinical::Analyze(transcript.text, context);
   return draft;
