@@ -42,44 +42,16 @@ platform::Failure CannotWrite() {
 
 }  // namespace
 
-/// One thing to do, on its way through the writing thread.
-struct FileStore::Command {
-  FileStore& store;
+/// One thing to do, on its way through the writing thread; for a file's length and appends the result is its length.
+struct FileStore::Command : platform::GroupEntry<Command, std::uint64_t> {
+  Command(platform::GroupQueue<Command>& queue, Action what, std::string file)
+      : GroupEntry(queue), action(what), file_id(std::move(file)) {}
+
   Action action;
   std::string file_id;
-  std::optional<SealingKey> key = std::nullopt;
+  std::optional<SealingKey> key;
   std::uint64_t offset = 0;
-  std::string content = {};
-  Result<std::uint64_t> result = std::uint64_t{0};
-  std::exception_ptr failure = nullptr;
-  std::coroutine_handle<> waiting = nullptr;
-  std::shared_ptr<platform::Executor> back = nullptr;
-
-  bool await_ready() const noexcept { return false; }
-  void await_suspend(std::coroutine_handle<> handle) {
-    waiting = handle;
-    back = platform::Executor::Current();
-    FileStore& target = store;  // the command may be done, and gone, before the notification
-    {
-      const std::lock_guard lock(target.queue_mutex_);
-      target.queue_.push_back(this);
-    }
-    target.queued_.notify_one();
-  }
-  Result<std::uint64_t> await_resume() {
-    if (failure) std::rethrow_exception(failure);
-    return std::move(result);
-  }
-
-  void Finish() {
-    const auto handle = waiting;
-    const auto executor = back;
-    if (executor) {
-      executor->Post([handle] { handle.resume(); });
-    } else {
-      handle.resume();
-    }
-  }
+  std::string content;
 };
 
 FileStore::FileStore(std::filesystem::path folder) : folder_(std::move(folder)), folder_handle_(OpenFolder(folder_)) {
@@ -95,7 +67,7 @@ FileStore::~FileStore() {
 Task<Result<std::uint64_t>> FileStore::Submit(std::unique_ptr<Command> command) { co_return co_await *command; }
 
 Task<Result<>> FileStore::Create(std::string file_id) {
-  auto command = std::make_unique<Command>(Command{*this, Action::kCreate, std::move(file_id)});
+  auto command = std::make_unique<Command>(commands_, Action::kCreate, std::move(file_id));
   auto done = co_await Submit(std::move(command));
   if (!done) co_return Forward(done);
   co_return Result<>{};
@@ -103,17 +75,21 @@ Task<Result<>> FileStore::Create(std::string file_id) {
 
 Task<Result<std::uint64_t>> FileStore::Append(std::string file_id, SealingKey key, std::uint64_t offset,
                                               std::string content) {
-  auto command = std::make_unique<Command>(
-      Command{*this, Action::kAppend, std::move(file_id), std::move(key), offset, std::move(content)});
+  auto command = std::make_unique<Command>(commands_, Action::kAppend, std::move(file_id));
+  command->key = std::move(key);
+  command->offset = offset;
+  command->content = std::move(content);
   return Submit(std::move(command));
 }
 
 Task<Result<std::uint64_t>> FileStore::Length(std::string file_id, SealingKey key) {
-  return Submit(std::make_unique<Command>(Command{*this, Action::kLength, std::move(file_id), std::move(key)}));
+  auto command = std::make_unique<Command>(commands_, Action::kLength, std::move(file_id));
+  command->key = std::move(key);
+  return Submit(std::move(command));
 }
 
 Task<Result<>> FileStore::Remove(std::string file_id) {
-  auto command = std::make_unique<Command>(Command{*this, Action::kRemove, std::move(file_id)});
+  auto command = std::make_unique<Command>(commands_, Action::kRemove, std::move(file_id));
   auto done = co_await Submit(std::move(command));
   if (!done) co_return Forward(done);
   co_return Result<>{};
@@ -153,16 +129,7 @@ void FileStore::AnnounceEnd(const std::string& file_id) {
 }
 
 void FileStore::Loop(const std::stop_token& stop) {
-  while (true) {
-    std::vector<Command*> group;
-    {
-      std::unique_lock lock(queue_mutex_);
-      if (!queued_.wait(lock, stop, [this] { return !queue_.empty(); })) return;
-      while (!queue_.empty() && group.size() < kLargestGroup) {
-        group.push_back(queue_.front());
-        queue_.pop_front();
-      }
-    }
+  for (auto group = commands_.Take(stop, kLargestGroup); !group.empty(); group = commands_.Take(stop, kLargestGroup)) {
     RunGroup(group);
     for (Command* command : group) command->Finish();
   }

@@ -2,11 +2,7 @@
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
-#include <coroutine>
 #include <cstdint>
-#include <deque>
-#include <exception>
 #include <filesystem>
 #include <list>
 #include <memory>
@@ -18,6 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "platform/group_queue.h"
 #include "platform/task.h"
 #include "storage/file_growth.h"
 #include "storage/sealed_file.h"
@@ -90,9 +87,7 @@ class FileStore {
   std::vector<std::string> touched_;
   bool is_folder_touched_ = false;
 
-  std::mutex queue_mutex_;
-  std::condition_variable_any queued_;
-  std::deque<Command*> queue_;  // guarded by queue_mutex_; each lives in the coroutine that awaits it
+  platform::GroupQueue<Command> commands_;
 
   std::mutex growth_mutex_;
   std::unordered_map<std::string, std::weak_ptr<FileGrowth>> growing_;  // guarded by growth_mutex_

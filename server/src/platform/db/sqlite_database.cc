@@ -33,40 +33,12 @@ class SqliteConnection final : public Connection {
 
 }  // namespace
 
-/// One unit of work on its way through the writer; lives in the awaiting coroutine.
-struct SqliteDatabase::Job {
-  SqliteDatabase& database;
+/// One unit of work on its way through the writer.
+struct SqliteDatabase::Job : GroupEntry<Job, void> {
+  Job(GroupQueue<Job>& queue, std::function<Task<Result<>>(Connection&)> job_work)
+      : GroupEntry(queue), work(std::move(job_work)) {}
+
   std::function<Task<Result<>>(Connection&)> work;
-  Result<> result = {};
-  std::exception_ptr failure = nullptr;
-  std::coroutine_handle<> waiting = nullptr;
-  std::shared_ptr<Executor> back = nullptr;
-
-  bool await_ready() const noexcept { return false; }
-  void await_suspend(std::coroutine_handle<> handle) {
-    waiting = handle;
-    back = Executor::Current();
-    {
-      const std::lock_guard lock(database.queue_mutex_);
-      database.queue_.push_back(this);
-    }
-    database.queued_.notify_one();
-  }
-  Result<> await_resume() {
-    if (failure) std::rethrow_exception(failure);
-    return std::move(result);
-  }
-
-  void Finish() {
-    // The job is gone as soon as its coroutine runs: everything needed is copied first.
-    const auto handle = waiting;
-    const auto executor = back;
-    if (executor) {
-      executor->Post([handle] { handle.resume(); });
-    } else {
-      handle.resume();
-    }
-  }
 };
 
 SqliteDatabase::SqliteDatabase(std::string path) : path_(std::move(path)), instance_(NextInstance()) {
@@ -118,7 +90,7 @@ Task<Result<>> SqliteDatabase::ReadWith(std::function<Task<Result<>>(Connection&
 }
 
 Task<Result<>> SqliteDatabase::WriteWith(std::function<Task<Result<>>(Connection&)> work) {
-  Job job{*this, std::move(work)};
+  Job job(jobs_, std::move(work));
   co_return co_await job;
 }
 
@@ -127,17 +99,8 @@ void SqliteDatabase::Observe(std::vector<std::string> tables, ChangeObserver obs
 }
 
 void SqliteDatabase::WriteLoop(const std::stop_token& stop) {
-  while (true) {
-    std::vector<Job*> group;
-    {
-      std::unique_lock lock(queue_mutex_);
-      // What was queued before the stop is still written.
-      if (!queued_.wait(lock, stop, [this] { return !queue_.empty(); })) return;
-      while (!queue_.empty() && group.size() < kLargestGroup) {
-        group.push_back(queue_.front());
-        queue_.pop_front();
-      }
-    }
+  // What was queued before the stop is still written.
+  for (auto group = jobs_.Take(stop, kLargestGroup); !group.empty(); group = jobs_.Take(stop, kLargestGroup)) {
     Commit(group);
     for (Job* job : group) job->Finish();
   }

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
-#include <deque>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -14,6 +12,7 @@
 #include "platform/db/database.h"
 #include "platform/db/sqlite_changes.h"
 #include "platform/db/sqlite_statement.h"
+#include "platform/group_queue.h"
 
 namespace scriba::platform {
 
@@ -49,9 +48,7 @@ class SqliteDatabase final : public Database {
   std::mutex readers_mutex_;
   std::unordered_map<std::thread::id, std::unique_ptr<SqliteSession>> readers_;  // guarded by readers_mutex_
 
-  std::mutex queue_mutex_;
-  std::condition_variable_any queued_;
-  std::deque<Job*> queue_;  // guarded by queue_mutex_; each Job lives in the coroutine that awaits it
+  GroupQueue<Job> jobs_;
 
   std::jthread thread_;  // last: stops before what it uses goes
 };

@@ -1,0 +1,90 @@
+// Group commit: what many coroutines wait for, taken by one thread in groups, so that a group costs one sync.
+#pragma once
+
+#include <condition_variable>
+#include <coroutine>
+#include <deque>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "platform/executor.h"
+#include "platform/result.h"
+
+namespace scriba::platform {
+
+/// Entries on their way to one working thread, in the order in which they came. Owns none: each lives in the coroutine
+/// that awaits it.
+template <typename Entry>
+class GroupQueue {
+ public:
+  void Add(Entry& entry) {
+    {
+      const std::lock_guard lock(mutex_);
+      entries_.push_back(&entry);
+    }
+    added_.notify_one();
+  }
+
+  /// Waits for entries and takes at most `most`. Empty when a stop was asked for and nothing is left.
+  std::vector<Entry*> Take(const std::stop_token& stop, std::size_t most) {
+    std::unique_lock lock(mutex_);
+    added_.wait(lock, stop, [this] { return !entries_.empty(); });
+    std::vector<Entry*> group;
+    while (!entries_.empty() && group.size() < most) {
+      group.push_back(entries_.front());
+      entries_.pop_front();
+    }
+    return group;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable_any added_;
+  std::deque<Entry*> entries_;  // guarded by mutex_
+};
+
+/// What a GroupQueue<Entry> carries. Awaiting it queues it; its coroutine goes on where it was once the working thread
+/// has called Finish(), with `result` or, where set, with the exception in `failure`.
+template <typename Entry, typename T>
+class GroupEntry {
+ public:
+  explicit GroupEntry(GroupQueue<Entry>& queue) : queue_(queue) {}
+
+  Result<T> result;
+  std::exception_ptr failure;
+
+  bool await_ready() const noexcept { return false; }
+  void await_suspend(std::coroutine_handle<> waiting) {
+    waiting_ = waiting;
+    back_ = Executor::Current();
+    // The entry may be done, and gone with its coroutine, before Add returns.
+    GroupQueue<Entry>& queue = queue_;
+    queue.Add(static_cast<Entry&>(*this));
+  }
+  Result<T> await_resume() {
+    if (failure) std::rethrow_exception(failure);
+    return std::move(result);
+  }
+
+  /// On the working thread. The entry is gone as soon as its coroutine runs.
+  void Finish() {
+    const auto waiting = waiting_;
+    const auto back = back_;
+    if (back) {
+      back->Post([waiting] { waiting.resume(); });
+    } else {
+      waiting.resume();
+    }
+  }
+
+ private:
+  GroupQueue<Entry>& queue_;
+  std::coroutine_handle<> waiting_;
+  std::shared_ptr<Executor> back_;
+};
+
+}  // namespace scriba::platform

@@ -1,0 +1,79 @@
+#include "platform/group_queue.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <thread>
+
+#include "platform/task.h"
+
+namespace scriba::platform {
+namespace {
+
+struct Order : GroupEntry<Order, int> {
+  Order(GroupQueue<Order>& queue, int asked) : GroupEntry(queue), number(asked) {}
+  int number;
+};
+
+Task<Result<int>> Ask(GroupQueue<Order>& queue, int number) {
+  Order order(queue, number);
+  co_return co_await order;
+}
+
+/// Answers every order with its number; what it took, in order and in its groups.
+std::vector<std::vector<int>> Serve(GroupQueue<Order>& queue, const std::stop_token& stop, std::size_t most) {
+  std::vector<std::vector<int>> groups;
+  for (auto group = queue.Take(stop, most); !group.empty(); group = queue.Take(stop, most)) {
+    groups.emplace_back();
+    for (Order* order : group) {
+      groups.back().push_back(order->number);
+      order->result = order->number;
+      order->Finish();
+    }
+  }
+  return groups;
+}
+
+TEST(GroupQueueTest, ServesInTheOrderOfArrivalInGroupsOfALimitedSizeAlsoAfterAStop) {
+  GroupQueue<Order> queue;
+  std::vector<std::unique_ptr<Order>> orders;
+  for (int number = 0; number < 5; ++number) {
+    orders.push_back(std::make_unique<Order>(queue, number));
+    orders.back()->await_suspend(std::noop_coroutine());
+  }
+  std::stop_source stopped;
+  stopped.request_stop();
+  EXPECT_EQ(Serve(queue, stopped.get_token(), 2), (std::vector<std::vector<int>>{{0, 1}, {2, 3}, {4}}));
+}
+
+// Under AddressSanitizer this finds a touch of an order whose coroutine is over before its waiting began to rest.
+TEST(GroupQueueTest, AnOrderDoneAtOnceIsNotTouchedAgain) {
+  GroupQueue<Order> queue;
+  std::jthread server([&queue](const std::stop_token& stop) { Serve(queue, stop, 64); });
+  std::vector<std::jthread> askers;
+  for (int asker = 0; asker < 4; ++asker) {
+    askers.emplace_back([&queue, asker] {
+      for (int turn = 0; turn < 500; ++turn) {
+        const int number = asker * 1000 + turn;
+        auto answer = BlockOn(Ask(queue, number));
+        ASSERT_TRUE(answer);
+        EXPECT_EQ(*answer, number);
+      }
+    });
+  }
+}
+
+TEST(GroupQueueTest, WhatTheWorkThrewReachesTheOneWhoWaits) {
+  GroupQueue<Order> queue;
+  std::jthread server([&queue](const std::stop_token& stop) {
+    for (Order* order : queue.Take(stop, 1)) {
+      order->failure = std::make_exception_ptr(std::runtime_error("disk on fire"));
+      order->Finish();
+    }
+  });
+  EXPECT_THROW(static_cast<void>(BlockOn(Ask(queue, 1))), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace scriba::platform
