@@ -1,14 +1,6 @@
 import { vi } from 'vitest';
 import { sessionStorageKey } from '@/shared/api/client';
-import { answerTable, type Row, type Tables } from './fake-tables';
-
-export interface RecordedCall {
-  method: string;
-  path: string;
-  query: URLSearchParams;
-  headers: Headers;
-  body: unknown;
-}
+import { answerTable, type RecordedCall, type Row, type Tables } from './fake-tables';
 
 type Handler = (call: RecordedCall) => Response | Promise<Response>;
 

@@ -1,4 +1,10 @@
-import type { RecordedCall } from './fake-server';
+export interface RecordedCall {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  body: unknown;
+}
 
 type Cell = string | number | boolean | null | undefined;
 export type Row = Record<string, Cell>;
