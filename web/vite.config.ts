@@ -14,6 +14,8 @@ export default defineConfig({
     manifest: true,
   },
   server: {
+    // A test compares the names of events with the server's source.
+    ...(process.env.VITEST ? { fs: { allow: ['..'] } } : {}),
     proxy: Object.fromEntries(
       ['/auth/v1', '/rest/v1', '/functions/v1', '/storage/v1', '/realtime/v1', '/config.json', '/health'].map(
         (path) => [path, { target: server, ws: path === '/realtime/v1' }],

@@ -69,6 +69,10 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-teal-light-hover': 'rgb(79 169 164 / 24%)',
     '--mantine-color-teal-light-color': '#a7d3d0',
     '--mantine-color-anchor': '#7bc0bb',
+    // Alerts at night: a tint of their colour, not a block of it.
+    '--mantine-color-red-light': 'rgb(255 120 110 / 16%)',
+    '--mantine-color-orange-light': 'rgb(255 176 92 / 14%)',
+    '--mantine-color-yellow-light': 'rgb(255 214 102 / 14%)',
     '--scriba-on-filled': '#0b1216',
     '--scriba-canvas': '#111a1f',
     '--scriba-surface': '#18232a',
@@ -121,11 +125,16 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
+    SegmentedControl: {
+      styles: { root: { background: 'var(--scriba-surface)', boxShadow: 'inset 0 0 0 1px var(--scriba-line)' } },
+    },
     Fieldset: { styles: { root: { marginInline: 0 }, legend: { fontWeight: 600 } } },
     Pagination: {
       vars: () => ({ root: { '--pagination-active-color': 'var(--scriba-on-filled)' } }),
       styles: { control: { fontSize: '1rem' } },
     },
+    // Sentence case, as everything else; a table column never cuts it.
+    Badge: { styles: { root: { flexShrink: 0, minWidth: 'max-content', textTransform: 'none', fontWeight: 600 } } },
     CloseButton: { defaultProps: { size: 44, iconSize: 20 } },
     Modal: { styles: overlayStyles, defaultProps: { centered: true, attributes: overlayAttributes } },
     Drawer: { styles: overlayStyles, defaultProps: { attributes: overlayAttributes } },

@@ -113,6 +113,16 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Nessun paziente registrato.')).toBeVisible();
   });
 
+  it('says within seconds that the server does not answer', async () => {
+    server.on('HEAD', '/rest/v1/patients', () => {
+      throw new TypeError('Failed to fetch');
+    });
+    open();
+    expect(await screen.findByRole('alert', {}, { timeout: 10_000 })).toHaveTextContent(/non è raggiungibile/);
+    // Two counts, each asked once: the client does not try again in silence.
+    expect(server.callsTo('HEAD', '/rest/v1/patients')).toHaveLength(2);
+  });
+
   it('calls a note without a readable patient unknown', async () => {
     server.tables.consultations?.push({ id: 'c-1', patient_id: 'gone', user_id: owner, created_at: daysBack(0) });
     open();

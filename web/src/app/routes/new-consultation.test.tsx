@@ -80,6 +80,57 @@ describe('the choice of the visit', () => {
     await expectAccessible();
   });
 
+  it('lets the server search the patients, and give them page by page', async () => {
+    for (let index = 0; index < 60; index += 1) {
+      const last_name = `Rossi${String(index).padStart(2, '0')}`;
+      server.tables.patients?.push({
+        id: crypto.randomUUID(),
+        user_id: doctor,
+        first_name: 'Ada',
+        last_name,
+        birth_date: '1990-01-01',
+      });
+    }
+    show();
+    const user = userEvent.setup();
+    const field = await screen.findByRole('combobox', { name: 'Paziente' });
+    await user.type(field, 'maria bian');
+    const option = await screen.findByRole('option', { name: 'Bianchi, Maria', hidden: true });
+    await waitFor(() => expect(screen.queryByRole('option', { name: 'Zeno, Carlo', hidden: true })).toBeNull());
+    await user.click(option);
+    expect(field).toHaveValue('Bianchi, Maria');
+    const asked = server.callsTo('GET', '/rest/v1/patients').map(({ query }) => query);
+    expect(asked.every((query) => query.get('limit') === '50' || query.has('id'))).toBe(true);
+    expect(asked.map((query) => query.getAll('or'))).toContainEqual([
+      '(first_name.ilike."%maria%",last_name.ilike."%maria%")',
+      '(first_name.ilike."%bian%",last_name.ilike."%bian%")',
+    ]);
+  });
+
+  it('says what to do where there are no patients, and where none has the name', async () => {
+    server.tables.patients = [];
+    show();
+    const user = userEvent.setup();
+    const field = await screen.findByRole('combobox', { name: 'Paziente' });
+    await user.click(field);
+    expect(await screen.findByText('Non hai ancora pazienti: aggiungi il primo per iniziare.')).toBeInTheDocument();
+    await user.type(field, 'zzz');
+    expect(await screen.findByText('Nessun paziente con questo nome')).toBeInTheDocument();
+  });
+
+  it('tells why the patients were not loaded, and loads them again', async () => {
+    server.on('GET', '/rest/v1/patients', () => tableError(403, '42501'));
+    show();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Errore nel caricamento dei pazienti: Non hai il permesso per questa operazione.',
+    );
+    server.off('GET', '/rest/v1/patients');
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Riprova' }));
+    await user.click(screen.getByRole('combobox', { name: 'Paziente' }));
+    expect(await screen.findByRole('option', { name: 'Zeno, Carlo', hidden: true })).toBeInTheDocument();
+  });
+
   it('says so when the patient of the address is not in the list, and clears the choice', async () => {
     show('?patientId=00000000-0000-4000-8000-000000000000');
     expect(await screen.findByText('Paziente non trovato. Seleziona un paziente dalla lista.')).toBeVisible();

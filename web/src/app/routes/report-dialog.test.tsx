@@ -118,6 +118,23 @@ describe('the evidence of a sentence', () => {
 });
 
 describe('the player', () => {
+  it('says how long the sound is kept, and since when it is gone', async () => {
+    server.on('GET', '/config.json', () => json({ anonKey: 'k', publicUrl: '', version: '1', audioRetention: '30' }));
+    const { dialog, view } = await open();
+    expect(
+      await dialog.findByText("L'audio sarà eliminato il 21/12/2026. Trascrizione e referto restano."),
+    ).toBeVisible();
+    view.unmount();
+    server.tables.recordings?.push({
+      id: 'r1',
+      consultation_id: consultationId,
+      audio_deleted_at: '2026-12-21T03:00:00Z',
+    });
+    Object.assign(server.tables.consultations?.[0] ?? {}, { audio_url: null });
+    const later = await reopen();
+    expect(await later.dialog.findByText(/^L'audio di questa visita è stato eliminato il 21\/12\/2026/)).toBeVisible();
+  });
+
   it('goes forth and back, and faster, by key and by button', async () => {
     withSound();
     const { dialog, user } = await open();
@@ -206,6 +223,16 @@ describe('a draft', () => {
 });
 
 describe('saving', () => {
+  it('writes nothing when nothing was changed: no version more, and the report stays reviewed', async () => {
+    const { dialog, user } = await open({ reviewed_at: '2026-11-22T09:30:00Z' });
+    await user.click(dialog.getByRole('button', { name: 'Modifica' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Storia medica' }), 'x{Backspace} ');
+    await user.click(dialog.getByRole('button', { name: 'Salva' }));
+    expect(await screen.findByText("Nessuna modifica: il referto resta com'è.")).toBeVisible();
+    expect(server.callsTo('PATCH', '/rest/v1/consultations')).toHaveLength(0);
+    expect(dialog.queryByRole('button', { name: 'Riprendi la bozza' })).toBeNull();
+  });
+
   it('shows the new text at once, and takes it back with the reason when the server refuses', async () => {
     const { dialog, user } = await open();
     let refuse: (answer: Response) => void = () => undefined;

@@ -24,6 +24,9 @@ async function makeClient(): Promise<Client> {
   // The page's own origin, so that the application works under every name by which the server is reached.
   return createClient<Database>(window.location.origin, config.anonKey, {
     auth: { storageKey: sessionStorageKey, flowType: 'implicit', detectSessionInUrl: true },
+    // What can pass is tried once more by whoever asked (query-client.ts): a library that waits seconds in silence and
+    // tries thrice would keep 'the server does not answer' from the doctor for half a minute.
+    db: { retry: false },
     global: { fetch: fetchWithDeadline },
   });
 }

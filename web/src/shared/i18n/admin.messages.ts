@@ -26,7 +26,7 @@ export const admin = {
     plans: 'Piani',
     columns: {
       email: 'Email',
-      fullName: 'Nome',
+      person: 'Utente',
       role: 'Ruolo',
       tier: 'Piano',
       createdAt: 'Creato il',

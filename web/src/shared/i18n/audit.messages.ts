@@ -17,6 +17,10 @@ export const audit = {
     detail: 'Dettaglio',
     address: 'Indirizzo IP',
   },
+  otherEvent: (event: string) => `Altro evento (${event})`,
+  minutes: (count: string) => `minuti utilizzati: ${count}`,
+  recipients: (count: string) => `persone raggiunte: ${count}`,
+  places: { retention: 'Questo server', 'command line': 'Riga di comando' },
   events: {
     signed_up: 'Registrazione',
     signup_requested: 'Conferma di registrazione richiesta',
@@ -30,6 +34,7 @@ export const audit = {
     password_changed: 'Password cambiata',
     factor_verified: 'Secondo fattore attivato',
     factor_removed: 'Secondo fattore rimosso',
+    session_timed_out: 'Sessione scaduta',
     refresh_token_reused: 'Sessione chiusa per sospetto riuso',
     invited: 'Invito',
     link_generated: 'Link creato dal gestore',
@@ -40,5 +45,8 @@ export const audit = {
     subscription_tier_changed: 'Piano cambiato',
     plan_assigned: 'Piano assegnato',
     announcement_sent: 'Comunicazione inviata',
+    audio_retention_set: "Conservazione dell'audio impostata",
+    audio_deleted: 'Audio eliminato alla scadenza',
+    master_key_changed: 'Chiave principale cambiata',
   },
 } as const;

@@ -56,6 +56,7 @@ export const consultations = {
       close: 'Chiudi',
     },
     saved: 'Referto aggiornato.',
+    unchanged: "Nessuna modifica: il referto resta com'è.",
     copied: 'Referto copiato.',
     audio: 'Audio della visita',
     transcript: 'Trascrizione',
@@ -77,6 +78,14 @@ export const consultations = {
       none: "Di questa visita non c'è audio: ci sono la trascrizione e il referto.",
       removed:
         "L'audio di questa visita è stato eliminato, come prevedono i tempi di conservazione. Trascrizione e referto restano.",
+      removedOn: (date: string) =>
+        `L'audio di questa visita è stato eliminato il ${date}, come prevedono i tempi di conservazione. Trascrizione e referto restano.`,
+      retention: {
+        kept: "L'audio resta conservato con la visita.",
+        afterReport:
+          "L'audio sarà eliminato tra pochi minuti, ora che il referto è salvato. Trascrizione e referto restano.",
+        until: (date: string) => `L'audio sarà eliminato il ${date}. Trascrizione e referto restano.`,
+      },
     },
     showWords: (text: string) => `Mostra le parole della visita: ${text}`,
     words: 'Dalle parole della visita',

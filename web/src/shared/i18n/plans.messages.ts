@@ -6,6 +6,7 @@ export const planWords = {
   onRequest: 'Su richiesta',
   minutes: (count: string) => `${count} minuti al mese`,
   unlimitedMinutes: 'Minuti illimitati',
+  unlimited: 'illimitati',
   users: (count: number) => (count === 1 ? '1 utente' : `${count} utenti`),
   unlimitedUsers: 'Utenti illimitati',
   notes: {

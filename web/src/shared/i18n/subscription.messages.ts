@@ -6,10 +6,12 @@ export const subscription = {
     manage: 'Gestisci',
     plan: (name: string) => `Piano ${name}`,
     remaining: (remaining: string, monthly: string) => `${remaining} minuti rimanenti su ${monthly}`,
+    unlimited: (used: string) => `Minuti illimitati, ${used} utilizzati in questo periodo`,
     loadError: "Errore nel caricamento dei dati dell'abbonamento",
   },
   meter: 'Minuti utilizzati',
   meterValue: (used: string, monthly: string) => `${used} di ${monthly} minuti`,
+  meterUnlimited: (used: string) => `${used} minuti, senza limite`,
   verifyFailed: (message: string) => `Verifica dell'abbonamento non riuscita: ${message}`,
   usage: {
     title: 'Il tuo piano',

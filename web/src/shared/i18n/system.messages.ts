@@ -35,6 +35,10 @@ export const system = {
     title: 'Server',
     version: (version: string) => `Versione ${version}`,
     database: (name: string) => `Database ${name}`,
+    days: (count: number) => (count === 1 ? '1 giorno' : `${count} giorni`),
+    hours: (count: number) => (count === 1 ? '1 ora' : `${count} ore`),
+    minutes: (count: number) => (count === 1 ? '1 minuto' : `${count} minuti`),
+    and: (larger: string, smaller: string) => `${larger} e ${smaller}`,
     uptime: (duration: string) => `Attivo da ${duration}`,
   },
 } as const;

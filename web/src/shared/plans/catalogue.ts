@@ -41,6 +41,18 @@ export function describePrice(price: number | null): string {
   return price === 0 ? planWords.free : planWords.perMonth(formatEuro(price));
 }
 
+/** From so many on, the server's minutes of a month stand for no limit. */
+const unlimitedMinutes = 1_000_000;
+
+export function hasUnlimitedMinutes(monthly: number): boolean {
+  return monthly >= unlimitedMinutes;
+}
+
+/** `600`, or that there is no limit. */
+export function describeMinutes(monthly: number): string {
+  return hasUnlimitedMinutes(monthly) ? planWords.unlimited : formatNumber(monthly);
+}
+
 /** The plan's price in the operator's list, or the shipped one until that list is known. */
 export function priceIn(list: PriceList | undefined, { tier, price }: Plan): number | null {
   const listed = list?.[tier];

@@ -5,6 +5,10 @@ import classes from './DataTable.module.css';
 export interface Column<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
+  /** A quantity: its digits stand beneath each other. */
+  isNumber?: boolean;
+  /** A longer text, which takes a second line before the table scrolls. */
+  wraps?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -14,7 +18,14 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string;
 }
 
-/** A plain table that scrolls sideways, by keyboard too, where the screen is narrow. */
+function classOf({ isNumber, wraps }: Column<never>): string | undefined {
+  return isNumber ? classes.number : wraps ? classes.text : undefined;
+}
+
+/**
+ * A plain table. On a telephone each row is a small card with the columns' names before the values; between the two it
+ * scrolls sideways, by keyboard too.
+ */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
@@ -23,7 +34,9 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
-              <Table.Th key={column.label}>{column.label}</Table.Th>
+              <Table.Th key={column.label} className={column.isNumber ? classes.number : undefined}>
+                {column.label}
+              </Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
@@ -31,7 +44,9 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
           {rows.map((row) => (
             <Table.Tr key={keyOf(row)}>
               {columns.map((column) => (
-                <Table.Td key={column.label}>{column.cell(row)}</Table.Td>
+                <Table.Td key={column.label} className={classOf(column)} data-label={column.label}>
+                  {column.cell(row)}
+                </Table.Td>
               ))}
             </Table.Tr>
           ))}

@@ -8,6 +8,7 @@ import { BarChart } from '@/shared/ui/BarChart';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { useActivityReport, type ReportPeriod } from '../api/get-activity-report';
 import { barsOf, formatValue, reportCsv, type Series } from '../model/activity-series';
+import classes from './ActivityCharts.module.css';
 
 const periodOptions = Object.entries(words.periods).map(([value, label]) => ({ value, label }));
 
@@ -42,7 +43,7 @@ export function ActivityCharts({ series, fileName }: ActivityChartsProps) {
       </Group>
       {error ? <ErrorBanner error={error} onRetry={() => void refetch()} /> : null}
       {error && !data ? null : (
-        <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <SimpleGrid cols={{ base: 1, lg: 2 }} className={classes.charts}>
           {series.map((name) => (
             <Chart key={name} series={name} report={data} />
           ))}
@@ -67,7 +68,7 @@ function Chart({ series, report }: { series: Series; report: ActivityReport | un
           {report ? formatValue(series, report.total[series]) : ''}
         </Text>
       </Group>
-      <Text size="sm" c="dimmed" mb="md">
+      <Text size="sm" c="dimmed" mb="md" flex={1}>
         {words.hints[series]}
       </Text>
       {report ? null : <Skeleton height={140} />}
@@ -76,7 +77,7 @@ function Chart({ series, report }: { series: Series; report: ActivityReport | un
           {words.none}
         </Text>
       ) : null}
-      {report && !isEmpty ? <BarChart bars={barsOf(report, series)} /> : null}
+      {report && !isEmpty ? <BarChart bars={barsOf(report, series)} isMoney={series === 'revenue'} /> : null}
     </Card>
   );
 }

@@ -12,23 +12,20 @@ import { Pager } from '@/shared/ui/Pager';
 import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
 import { SearchBox } from '@/shared/ui/SearchBox';
 import { auditEntriesPerPage, useAuditLog, type AuditQuery } from '../api/list-audit-log';
+import { addressText, detailText, eventName } from '../model/audit-words';
 
 const eventOptions = [
   { value: '', label: words.everyEvent },
   ...Object.entries(words.events).map(([value, label]) => ({ value, label })),
 ];
 
-function eventName(event: string): string {
-  return event in words.events ? words.events[event as keyof typeof words.events] : event;
-}
-
 const columns: Column<AuditEntry>[] = [
   { label: words.columns.at, cell: ({ at }) => words.moment(formatDate(at), formatTime(at)) },
   { label: words.columns.event, cell: ({ event }) => eventName(event) },
-  { label: words.columns.person, cell: ({ email }) => email || common.missing },
-  { label: words.columns.actor, cell: ({ actor }) => actor || common.missing },
-  { label: words.columns.detail, cell: ({ detail }) => detail || common.missing },
-  { label: words.columns.address, cell: ({ address }) => address || common.missing },
+  { label: words.columns.person, cell: ({ email }) => email || common.missing, wraps: true },
+  { label: words.columns.actor, cell: ({ actor }) => actor || common.missing, wraps: true },
+  { label: words.columns.detail, cell: detailText, wraps: true },
+  { label: words.columns.address, cell: addressText },
 ];
 
 /** Who signed in, changed how they sign in, or was given something: filtered and paged by the server. */
@@ -41,17 +38,20 @@ export function AuditLog() {
       <Group gap="sm" align="flex-end">
         <SearchBox label={words.search} value="" onSearch={(person) => narrow({ person })} />
         <NativeSelect
+          flex="1 1 200px"
           label={words.columns.event}
           data={eventOptions}
           onChange={({ currentTarget }) => narrow({ event: currentTarget.value })}
         />
         <TextInput
+          flex="1 1 130px"
           type="date"
           label={words.from}
           value={query.from}
           onChange={({ currentTarget }) => narrow({ from: currentTarget.value })}
         />
         <TextInput
+          flex="1 1 130px"
           type="date"
           label={words.to}
           value={query.to}

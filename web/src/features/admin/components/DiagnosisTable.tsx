@@ -18,7 +18,7 @@ function nameOf(kind: string): string {
 }
 
 const columns: Column<SubscriptionFinding>[] = [
-  { label: words.columns.check, cell: ({ kind }) => nameOf(kind) },
+  { label: words.columns.check, cell: ({ kind }) => nameOf(kind), wraps: true },
   {
     label: words.columns.outcome,
     cell: ({ kind, users }) => (
@@ -31,6 +31,7 @@ const columns: Column<SubscriptionFinding>[] = [
     label: words.columns.emails,
     cell: ({ emails, users }) =>
       emails.length === 0 ? common.missing : words.emails(emails.join(', '), users > emails.length),
+    wraps: true,
   },
 ];
 

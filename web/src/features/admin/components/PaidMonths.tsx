@@ -23,11 +23,11 @@ function isRunning({ is_active: isActive, current_period_end: end }: Subscriptio
 }
 
 const columns: Column<SubscriptionWithUser>[] = [
-  { label: tools.columns.email, cell: ({ user }) => user?.email ?? common.missing },
+  { label: tools.columns.email, cell: ({ user }) => user?.email ?? common.missing, wraps: true },
   { label: tools.columns.tier, cell: ({ tier }) => planWords.names[tier] },
   { label: words.begins, cell: ({ current_period_start: start }) => dateOf(start) },
   { label: words.ends, cell: ({ current_period_end: end }) => dateOf(end) },
-  { label: words.amount, cell: ({ price }) => formatEuro(price ?? 0) },
+  { label: words.amount, cell: ({ price }) => formatEuro(price ?? 0), isNumber: true },
   {
     label: words.state,
     cell: (row) => (

@@ -1,8 +1,7 @@
 import type { PlanRow, Tier } from '@/shared/api/database';
-import { formatNumber } from '@/shared/format/numbers';
 import { admin } from '@/shared/i18n/admin.messages';
 import { planWords } from '@/shared/i18n/plans.messages';
-import { describePrice } from '@/shared/plans/catalogue';
+import { describeMinutes, describePrice } from '@/shared/plans/catalogue';
 import { DataTable, type Column } from '@/shared/ui/DataTable';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
@@ -16,8 +15,8 @@ function nameOf(name: string): string {
 
 const columns: Column<PlanRow>[] = [
   { label: names.tier, cell: ({ name }) => nameOf(name) },
-  { label: names.monthly, cell: (plan) => formatNumber(plan.monthly_minutes) },
-  { label: names.price, cell: ({ price }) => describePrice(price) },
+  { label: names.monthly, cell: (plan) => describeMinutes(plan.monthly_minutes), isNumber: true },
+  { label: names.price, cell: ({ price }) => describePrice(price), isNumber: true },
 ];
 
 export function PlanTable() {

@@ -40,11 +40,12 @@ const columns: Column<AnnouncementRow>[] = [
     ),
   },
   { label: words.columns.audience, cell: audienceOf },
-  { label: words.columns.recipients, cell: ({ recipients }) => formatNumber(recipients) },
-  { label: words.columns.reads, cell: (row) => shareOf(row.reads, row) },
+  { label: words.columns.recipients, cell: ({ recipients }) => formatNumber(recipients), isNumber: true },
+  { label: words.columns.reads, cell: (row) => shareOf(row.reads, row), isNumber: true },
   {
     label: words.columns.mails,
     cell: (row) => (row.sends_mail ? shareOf(row.mails, row) : words.noMail),
+    isNumber: true,
   },
 ];
 

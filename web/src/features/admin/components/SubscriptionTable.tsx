@@ -4,7 +4,7 @@ import { formatNumber } from '@/shared/format/numbers';
 import { admin } from '@/shared/i18n/admin.messages';
 import { common } from '@/shared/i18n/common.messages';
 import { planWords } from '@/shared/i18n/plans.messages';
-import { describePrice } from '@/shared/plans/catalogue';
+import { describeMinutes, describePrice } from '@/shared/plans/catalogue';
 import { DataTable, type Column } from '@/shared/ui/DataTable';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { Pager } from '@/shared/ui/Pager';
@@ -14,15 +14,15 @@ import { subscriptionsPerPage, useSubscriptions, type SubscriptionWithUser } fro
 const { columns: names } = admin.tools;
 
 const columns: Column<SubscriptionWithUser>[] = [
-  { label: names.email, cell: ({ user }) => user?.email ?? common.missing },
+  { label: names.email, cell: ({ user }) => user?.email ?? common.missing, wraps: true },
   { label: names.tier, cell: ({ tier }) => planWords.names[tier] },
-  { label: names.used, cell: (row) => formatNumber(row.minutes_used) },
-  { label: names.monthly, cell: (row) => formatNumber(row.monthly_minutes) },
+  { label: names.used, cell: (row) => formatNumber(row.minutes_used), isNumber: true },
+  { label: names.monthly, cell: (row) => describeMinutes(row.monthly_minutes), isNumber: true },
   {
     label: names.period,
     cell: (row) => (row.current_period_end ? formatDate(row.current_period_end) : common.missing),
   },
-  { label: names.price, cell: ({ price }) => describePrice(price ?? 0) },
+  { label: names.price, cell: ({ price }) => describePrice(price ?? 0), isNumber: true },
 ];
 
 /** All subscription periods, latest first, page by page. */

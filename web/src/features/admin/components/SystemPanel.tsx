@@ -10,6 +10,17 @@ const gigabyte = 2 ** 30;
 const scarce = 0.1;
 const engineColors = { ready: 'teal', starting: 'yellow', unreachable: 'red', missing: 'gray' } as const;
 
+/** `3 giorni e 4 ore`, `42 minuti`: the two largest parts, no seconds. */
+function uptimeText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  const { days: dayWords, hours: hourWords, minutes: minuteWords, and } = words.server;
+  if (days > 0) return and(dayWords(days), hourWords(hours % 24));
+  if (hours > 0) return and(hourWords(hours), minuteWords(minutes % 60));
+  return minuteWords(minutes);
+}
+
 /** Engines, waiting work, disk: how the installation is now. */
 export function SystemPanel() {
   const { data, error, refetch } = useSystemState();
@@ -29,7 +40,7 @@ export function SystemPanel() {
       <StateCard title={words.server.title}>
         <Text>{words.server.version(data.version)}</Text>
         <Text>{words.server.database(data.database === 'postgres' ? 'PostgreSQL' : 'SQLite')}</Text>
-        <Text>{words.server.uptime(formatDuration(data.uptime_seconds))}</Text>
+        <Text>{words.server.uptime(uptimeText(data.uptime_seconds))}</Text>
       </StateCard>
     </SimpleGrid>
   );

@@ -26,7 +26,7 @@ export function UserFigures() {
               {formatNumber(value)}
             </Text>
           )}
-          <Text size="sm" c="dimmed" mih={22}>
+          <Text size="sm" c="dimmed" mih={{ sm: 22 }}>
             {hint}
           </Text>
         </Card>

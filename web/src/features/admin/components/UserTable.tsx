@@ -8,6 +8,7 @@ import { formatNumber } from '@/shared/format/numbers';
 import { admin } from '@/shared/i18n/admin.messages';
 import { common } from '@/shared/i18n/common.messages';
 import { planWords } from '@/shared/i18n/plans.messages';
+import { describeMinutes } from '@/shared/plans/catalogue';
 import { DataTable, type Column } from '@/shared/ui/DataTable';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
@@ -33,8 +34,7 @@ export function UserTable() {
 
   const narrow = (part: Partial<UserQuery>) => setQuery({ ...query, ...part, page: 1 });
   const columns: Column<UserWithUse>[] = [
-    { label: words.columns.email, cell: (user) => user.email },
-    { label: words.columns.fullName, cell: (user) => user.full_name ?? common.missing },
+    { label: words.columns.person, cell: (user) => <Person user={user} />, wraps: true },
     {
       label: words.columns.role,
       cell: (user) =>
@@ -55,7 +55,7 @@ export function UserTable() {
       cell: (user) => (
         <NativeSelect
           aria-label={words.tierOf(user.email)}
-          miw={130}
+          miw={150}
           data={tierOptions}
           value={user.subscription_tier}
           onChange={({ currentTarget }) => setChange({ user, tier: currentTarget.value as Tier })}
@@ -65,7 +65,8 @@ export function UserTable() {
     {
       label: words.columns.use,
       cell: ({ month }) =>
-        month ? words.used(formatNumber(month.minutes_used), formatNumber(month.monthly_minutes)) : common.missing,
+        month ? words.used(formatNumber(month.minutes_used), describeMinutes(month.monthly_minutes)) : common.missing,
+      isNumber: true,
     },
     { label: words.columns.createdAt, cell: (user) => formatDate(user.created_at) },
   ];
@@ -75,11 +76,13 @@ export function UserTable() {
       <Group gap="sm" align="flex-end">
         <SearchBox label={words.searchUsers} value="" onSearch={(search) => narrow({ search })} />
         <NativeSelect
+          flex="1 1 150px"
           aria-label={words.columns.role}
           data={[{ value: '', label: words.everyRole }, ...roleOptions]}
           onChange={({ currentTarget }) => narrow({ role: (currentTarget.value || undefined) as Role | undefined })}
         />
         <NativeSelect
+          flex="1 1 150px"
           aria-label={words.columns.tier}
           data={[{ value: '', label: words.everyTier }, ...tierOptions]}
           onChange={({ currentTarget }) => narrow({ tier: (currentTarget.value || undefined) as Tier | undefined })}
@@ -106,5 +109,20 @@ export function UserTable() {
       ) : null}
       {change ? <UserChangeDialog change={change} onClose={() => setChange(null)} /> : null}
     </Stack>
+  );
+}
+
+function Person({ user: { full_name: name, email } }: { user: UserWithUse }) {
+  return (
+    <>
+      {name ? (
+        <Text size="sm" fw={600}>
+          {name}
+        </Text>
+      ) : null}
+      <Text size="sm" c={name ? 'dimmed' : undefined}>
+        {email}
+      </Text>
+    </>
   );
 }

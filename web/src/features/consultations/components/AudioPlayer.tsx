@@ -1,10 +1,13 @@
 import { ActionIcon, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRewindBackward5, IconRewindForward5 } from '@tabler/icons-react';
-import { formatDuration } from '@/shared/format/dates';
+import { useConfig } from '@/shared/api/use-config';
+import { formatDate, formatDuration } from '@/shared/format/dates';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
+import { useAudioRemoval } from '../api/get-audio-removal';
 import { useAudioAddress } from '../api/sign-audio';
 import { speeds, stepSeconds, type AudioDeck, type Speed } from '../model/audio-deck';
+import { retentionSentence } from '../model/audio-retention';
 import type { Evidence } from '../model/evidence';
 import { soundOf, wasRemoved, type Consultation } from '../model/report';
 import { DownloadAudioButton } from './DownloadAudioButton';
@@ -22,11 +25,18 @@ interface AudioPlayerProps {
 
 /** The sound of the visit, or in plain words why there is none. */
 export function AudioPlayer({ consultation, evidence, deck }: AudioPlayerProps) {
-  const { audio_url: audioUrl, created_at: at } = consultation;
+  const { id, audio_url: audioUrl, created_at: at } = consultation;
   const { data: address, error } = useAudioAddress(audioUrl);
   const sound = soundOf(consultation, evidence);
-  if (audioUrl === null || sound !== 'kept') return <Note text={sound === 'removed' ? player.removed : player.none} />;
-  if (error) return <Note text={wasRemoved(error) ? player.removed : words.errors.audio(describeError(error))} />;
+  if (audioUrl === null || sound !== 'kept')
+    return sound === 'removed' ? <Removed consultationId={id} /> : <Note text={player.none} />;
+  if (error) {
+    return wasRemoved(error) ? (
+      <Removed consultationId={id} />
+    ) : (
+      <Note text={words.errors.audio(describeError(error))} />
+    );
+  }
   if (!address) return <Skeleton height={112} />;
   return <Player audioUrl={audioUrl} address={address} at={at} deck={deck} />;
 }
@@ -41,6 +51,7 @@ interface PlayerProps {
 function Player({ audioUrl, address, at, deck }: PlayerProps) {
   const { attach } = deck;
   const { speed, hasFailed } = useDeckState(deck);
+  const config = useConfig();
   return (
     <div role="group" aria-label={words.report.audio} className={classes.player}>
       {/* The transcript beside it says the same in words. */}
@@ -61,6 +72,11 @@ function Player({ audioUrl, address, at, deck }: PlayerProps) {
       <Text size="sm" c="dimmed">
         {player.hint}
       </Text>
+      {config ? (
+        <Text size="sm" c="dimmed">
+          {retentionSentence(config.audioRetention, at)}
+        </Text>
+      ) : null}
       {hasFailed ? (
         <Text size="sm" role="alert">
           {player.failed}
@@ -68,6 +84,12 @@ function Player({ audioUrl, address, at, deck }: PlayerProps) {
       ) : null}
     </div>
   );
+}
+
+/** The sound is gone by the operator's rule: since when, where that is known. */
+function Removed({ consultationId }: { consultationId: string }) {
+  const { data: at } = useAudioRemoval(consultationId);
+  return <Note text={at ? player.removedOn(formatDate(at)) : player.removed} />;
 }
 
 function Note({ text }: { text: string }) {

@@ -9,6 +9,7 @@ import { common } from '@/shared/i18n/common.messages';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { paths } from '@/shared/paths';
+import { ButtonLink } from '@/shared/ui/ButtonLink';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { Pager } from '@/shared/ui/Pager';
@@ -93,7 +94,15 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (search: st
 }
 
 function NothingFound({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) {
-  if (!isFiltered) return <EmptyState text={words.history.empty} hint={words.history.emptyHint} />;
+  if (!isFiltered) {
+    return (
+      <EmptyState
+        text={words.history.empty}
+        hint={words.history.emptyHint}
+        action={<ButtonLink to={paths.newConsultation}>{words.history.newConsultation}</ButtonLink>}
+      />
+    );
+  }
   return (
     <EmptyState
       text={words.page.noMatch}

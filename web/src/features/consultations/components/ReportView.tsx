@@ -9,7 +9,7 @@ import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
 import { useUpdateReport } from '../api/update-report';
 import type { Letterhead } from '../model/pdf-report';
-import type { Consultation, ReportTexts } from '../model/report';
+import { isSameText, textsOf, type Consultation, type ReportTexts } from '../model/report';
 import { DraftOffer } from './DraftOffer';
 import { PrintedReport } from './PrintedReport';
 import { ReportEditor } from './ReportEditor';
@@ -40,6 +40,12 @@ export function ReportView({ consultation, onUnsaved, onClose }: ReportViewProps
   async function save(texts: ReportTexts, done: string) {
     setProblem(null);
     draft.handOver();
+    // Writing the same again would be a version more, and take back the word that the report was read.
+    if (isSameText(texts, textsOf(consultation))) {
+      draft.forget();
+      notifySuccess(words.report.unchanged);
+      return;
+    }
     try {
       await update.mutateAsync(texts);
       draft.forget();

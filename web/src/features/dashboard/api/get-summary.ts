@@ -65,11 +65,12 @@ async function readRecentNotes(db: Client, userId: string): Promise<RecentNote[]
 
 export async function getSummary(userId: string): Promise<DashboardSummary> {
   const db = await client();
-  await repairOwnerless(db);
+  // What has found its owner is among the notes; nothing else waits for that.
+  const repaired = repairOwnerless(db);
   const [counts, recentPatients, recentNotes] = await Promise.all([
     readCounts(db, userId),
     readRecentPatients(db, userId),
-    readRecentNotes(db, userId),
+    repaired.then(() => readRecentNotes(db, userId)),
   ]);
   return { ...counts, recentPatients, recentNotes };
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Group, Loader, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { formatNumber } from '@/shared/format/numbers';
 import { common } from '@/shared/i18n/common.messages';
 import { dashboard as words } from '@/shared/i18n/dashboard.messages';
 import { paths } from '@/shared/paths';
@@ -73,7 +74,7 @@ function Counts({ summary: { totalPatients, newThisWeek, recentNotes } }: { summ
       <CountCard
         title={words.patients.title}
         count={totalPatients}
-        caption={`${newThisWeek} ${words.patients.newThisWeek}`}
+        caption={`${formatNumber(newThisWeek)} ${words.patients.newThisWeek}`}
         link={{ label: words.patients.all, to: paths.patients }}
       />
       <CountCard
@@ -89,8 +90,8 @@ function Counts({ summary: { totalPatients, newThisWeek, recentNotes } }: { summ
 function CountsSkeleton() {
   return (
     <>
-      <Skeleton height={181} radius="md" />
-      <Skeleton height={181} radius="md" />
+      <Skeleton mih={181} h="100%" radius="md" />
+      <Skeleton mih={181} h="100%" radius="md" />
     </>
   );
 }

@@ -15,12 +15,14 @@ export function NoticeBanner({ onOpen }: { onOpen: () => void }) {
       <Text className={classes.subject} fw={600}>
         {newest.subject}
       </Text>
-      <Button variant="subtle" onClick={onOpen}>
-        {words.read}
-      </Button>
-      <Button variant="subtle" onClick={() => marking.mutate([newest.id])}>
-        {words.markRead}
-      </Button>
+      <div className={classes.actions}>
+        <Button variant="subtle" px="sm" onClick={onOpen}>
+          {words.read}
+        </Button>
+        <Button variant="subtle" px="sm" onClick={() => marking.mutate([newest.id])}>
+          {words.markRead}
+        </Button>
+      </div>
     </section>
   );
 }

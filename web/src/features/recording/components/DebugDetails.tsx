@@ -25,7 +25,7 @@ export function DebugDetails({ state, row }: DebugDetailsProps) {
   ];
   return (
     <Stack gap="xs" align="flex-start">
-      <Button variant="subtle" size="compact-md" aria-expanded={isOpen} onClick={toggle}>
+      <Button variant="subtle" px="sm" ml="-sm" aria-expanded={isOpen} onClick={toggle}>
         {debug.show}
       </Button>
       <Collapse expanded={isOpen}>

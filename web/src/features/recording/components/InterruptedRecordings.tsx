@@ -10,7 +10,7 @@ import { recording as words } from '@/shared/i18n/recording.messages';
 import { notifyError, notifySuccess } from '@/shared/ui/notify';
 import { actOnRecording } from '../api/act-on-recording';
 import { interruptedKey, useInterruptedRecordings } from '../api/list-interrupted-recordings';
-import { usePatientChoices } from '../api/list-patient-choices';
+import { usePatientChoice } from '../api/get-patient-choice';
 import type { StoredRecording } from '../capture/chunk-store';
 import { exportAudio, saveFile } from '../capture/export-audio';
 import { wasStopped } from '../capture/send-left-behind';
@@ -48,10 +48,9 @@ export function InterruptedRecordings({ userId, state }: { userId: string; state
 
 function Offer({ stored, isFree }: { stored: StoredRecording; isFree: boolean }) {
   const queryClient = useQueryClient();
-  const { data: patients } = usePatientChoices(stored.userId);
+  const { data: patient } = usePatientChoice(stored.userId, stored.patientId);
   const [isDiscarding, setDiscarding] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const patient = patients?.find(({ id }) => id === stored.patientId);
   const name = patient ? listName(patient) : common.unknown;
   const when = `${formatDate(stored.startedAt)}, ${formatTime(stored.startedAt)}`;
   const sentence = stored.filename

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { recording as words } from '@/shared/i18n/recording.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
-import { usePatientChoices } from '../api/list-patient-choices';
+import { usePatientChoice } from '../api/get-patient-choice';
 import type { VisitChoice } from '../capture/recorder';
 import { recorder, useRecorderState, useSendingBeside } from '../capture/the-recorder';
 import { isResting, type RecordingState } from '../model/recording-state';
@@ -32,9 +32,10 @@ export function NewConsultation({ userId, patientId, onSaved }: NewConsultationP
   const [visit, setVisit] = useState<Visit>({ patientId, visita: 'prima_visita', hasConsent: false });
   const [wasAsked, setAsked] = useState(false);
   const { isStarting, problem, file, startRecording, sendFile } = useRecordingStart();
-  const { data: patients } = usePatientChoices(userId);
+  const { data: chosen } = usePatientChoice(userId, visit.patientId);
+  const { data: recorded } = usePatientChoice(userId, state.identity?.patientId ?? null);
 
-  const isUnknown = visit.patientId !== null && patients?.every(({ id }) => id !== visit.patientId) === true;
+  const isUnknown = visit.patientId !== null && chosen === null;
   const isBusy = !isResting(state);
   useSavedConsultation(state, onSaved);
   useEffect(() => () => recorder.letGo(), []);
@@ -62,10 +63,7 @@ export function NewConsultation({ userId, patientId, onSaved }: NewConsultationP
       <SendingBeside />
       <InterruptedRecordings userId={userId} state={state} />
       {isBusy && state.identity ? (
-        <VisitSummary
-          identity={state.identity}
-          patient={patients?.find(({ id }) => id === state.identity?.patientId)}
-        />
+        <VisitSummary identity={state.identity} patient={recorded ?? undefined} />
       ) : (
         <VisitForm
           userId={userId}

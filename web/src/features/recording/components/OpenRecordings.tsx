@@ -7,7 +7,7 @@ import { recording as words } from '@/shared/i18n/recording.messages';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/ButtonLink';
 import { useOpenRecordings, type OpenRecording } from '../api/list-open-recordings';
-import { usePatientChoices } from '../api/list-patient-choices';
+import { usePatientChoice } from '../api/get-patient-choice';
 import { FollowedRecording } from './FollowedRecording';
 
 interface OpenRecordingsProps {
@@ -47,9 +47,8 @@ interface OpenOneProps {
 }
 
 function OpenOne({ recording, userId, onDiscarded }: OpenOneProps) {
-  const { data: patients } = usePatientChoices(userId);
+  const { data: patient } = usePatientChoice(userId, recording.patient_id);
   const [isSaved, setSaved] = useState(false);
-  const patient = patients?.find(({ id }) => id === recording.patient_id);
   const name = patient ? listName(patient) : common.unknown;
   const when = `${formatDate(recording.created_at)}, ${formatTime(recording.created_at)}`;
   return (

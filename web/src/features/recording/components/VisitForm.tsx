@@ -1,15 +1,11 @@
 import { Card, Checkbox, Group, Select, Stack, Title } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import type { VisitType } from '@/shared/api/database';
-import { listName } from '@/shared/format/people';
-import { describeError } from '@/shared/i18n/errors.messages';
 import { recording as words } from '@/shared/i18n/recording.messages';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/ButtonLink';
-import { ErrorBanner } from '@/shared/ui/ErrorBanner';
-import { usePatientChoices, type PatientChoice } from '../api/list-patient-choices';
+import { PatientPicker } from './PatientPicker';
 
-const shownOptions = 100;
 const visits: { value: VisitType; label: string }[] = [
   { value: 'prima_visita', label: words.fields.visits.prima_visita },
   { value: 'visita_controllo', label: words.fields.visits.visita_controllo },
@@ -19,17 +15,6 @@ export interface Visit {
   patientId: string | null;
   visita: VisitType;
   hasConsent: boolean;
-}
-
-/** `Rossi, Maria`, with the year of birth where two patients share the name. */
-function patientOptions(choices: PatientChoice[]) {
-  const counts = new Map<string, number>();
-  for (const choice of choices) counts.set(listName(choice), (counts.get(listName(choice)) ?? 0) + 1);
-  return choices.map((choice) => {
-    const name = listName(choice);
-    const isShared = (counts.get(name) ?? 0) > 1;
-    return { value: choice.id, label: isShared ? `${name} (${choice.birth_date.slice(0, 4)})` : name };
-  });
 }
 
 interface VisitFormProps {
@@ -42,35 +27,22 @@ interface VisitFormProps {
 
 /** Whom, what kind of visit, and whether the patient agrees. */
 export function VisitForm({ userId, visit, patientError, isDisabled, onChange }: VisitFormProps) {
-  const choices = usePatientChoices(userId);
   return (
     <Card component="section" aria-labelledby="visita">
       <Stack gap="md">
         <Title order={2} id="visita">
           {words.setup}
         </Title>
-        {choices.error ? (
-          <ErrorBanner
-            message={words.errors.patients(describeError(choices.error))}
-            onRetry={() => void choices.refetch()}
-          />
-        ) : null}
         <Group align="flex-end" gap="sm">
-          <Select
-            flex="1 1 260px"
-            label={words.fields.patient}
-            placeholder={words.fields.patientPlaceholder}
-            data={patientOptions(choices.data ?? [])}
-            value={visit.patientId}
-            onChange={(patientId) => onChange({ patientId })}
-            searchable
-            limit={shownOptions}
-            nothingFoundMessage={choices.data?.length === 0 ? words.fields.noPatients : words.fields.noPatient}
-            error={patientError}
-            disabled={isDisabled || choices.isPending}
-            required
-            withAsterisk={false}
-          />
+          <Stack gap="sm" flex="1 1 260px">
+            <PatientPicker
+              userId={userId}
+              value={visit.patientId}
+              error={patientError}
+              isDisabled={isDisabled}
+              onChange={(patientId) => onChange({ patientId })}
+            />
+          </Stack>
           <ButtonLink
             to={paths.newPatient}
             variant="default"

@@ -2,7 +2,7 @@ import { Badge, Card, Group, Text, Title } from '@mantine/core';
 import { listName } from '@/shared/format/people';
 import { common } from '@/shared/i18n/common.messages';
 import { recording as words } from '@/shared/i18n/recording.messages';
-import type { PatientChoice } from '../api/list-patient-choices';
+import type { PatientChoice } from '../api/search-patients';
 import type { RecordingIdentity } from '../model/recording-state';
 
 interface VisitSummaryProps {

@@ -1,6 +1,5 @@
 import { Anchor, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { formatNumber } from '@/shared/format/numbers';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { planWords } from '@/shared/i18n/plans.messages';
 import { subscription as words } from '@/shared/i18n/subscription.messages';
@@ -9,6 +8,7 @@ import { describePrice } from '@/shared/plans/catalogue';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { useSubscriptionStatus } from '../api/get-subscription-status';
 import type { SubscriptionStatus } from '../model/subscription-status';
+import { MinutesLeft } from './MinutesLeft';
 import { MinutesMeter } from './MinutesMeter';
 
 const { widget } = words;
@@ -45,9 +45,7 @@ function Figures({ status }: { status: SubscriptionStatus }) {
         </Text>
       </Group>
       <MinutesMeter used={status.minutesUsed} monthly={status.monthlyMinutes} />
-      <Text size="sm">
-        {widget.remaining(formatNumber(status.minutesRemaining), formatNumber(status.monthlyMinutes))}
-      </Text>
+      <MinutesLeft status={status} />
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { formatNumber } from '@/shared/format/numbers';
 import { subscription as words } from '@/shared/i18n/subscription.messages';
+import { hasUnlimitedMinutes } from '@/shared/plans/catalogue';
 import { usageLevel, usagePercent } from '../model/subscription-status';
 import classes from './MinutesMeter.module.css';
 
@@ -17,7 +18,11 @@ export function MinutesMeter({ used, monthly }: MinutesMeterProps) {
       aria-valuemin={0}
       aria-valuemax={monthly}
       aria-valuenow={Math.min(used, monthly)}
-      aria-valuetext={words.meterValue(formatNumber(used), formatNumber(monthly))}
+      aria-valuetext={
+        hasUnlimitedMinutes(monthly)
+          ? words.meterUnlimited(formatNumber(used))
+          : words.meterValue(formatNumber(used), formatNumber(monthly))
+      }
       className={classes.track}
     >
       <div

@@ -1,12 +1,12 @@
 import { Alert, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { formatDate } from '@/shared/format/dates';
-import { formatNumber } from '@/shared/format/numbers';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { planWords } from '@/shared/i18n/plans.messages';
 import { subscription as words } from '@/shared/i18n/subscription.messages';
 import { describePrice } from '@/shared/plans/catalogue';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import type { SubscriptionStatus } from '../model/subscription-status';
+import { MinutesLeft } from './MinutesLeft';
 import { MinutesMeter } from './MinutesMeter';
 
 /** Plan, price, minutes used and the end of the period. */
@@ -28,7 +28,7 @@ export function UsageCard({ status }: { status: SubscriptionStatus | undefined }
         </Group>
         <MinutesMeter used={minutesUsed} monthly={monthlyMinutes} />
         <Group justify="space-between">
-          <Text size="sm">{words.widget.remaining(formatNumber(minutesRemaining), formatNumber(monthlyMinutes))}</Text>
+          <MinutesLeft status={status} />
           {endDate ? (
             <Text size="sm" c="dimmed">
               {words.usage.period(formatDate(endDate))}

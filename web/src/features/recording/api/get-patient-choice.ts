@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '@/shared/api/client';
+import { toApiError } from '@/shared/api/errors';
+import type { PatientChoice } from './search-patients';
+
+/** One patient of the doctor; null when there is none with this id. */
+export async function getPatientChoice(userId: string, id: string): Promise<PatientChoice | null> {
+  const db = await client();
+  const { data, error, status } = await db
+    .from('patients')
+    .select('id,first_name,last_name,birth_date')
+    .eq('user_id', userId)
+    .eq('id', id)
+    .maybeSingle();
+  // An address that was typed by hand may hold anything: that is no patient either.
+  if (error?.code === '22P02') return null;
+  if (error) throw toApiError(error, status);
+  return data;
+}
+
+/** Undefined until it is known, and where nobody is chosen. */
+export function usePatientChoice(userId: string, id: string | null) {
+  return useQuery({
+    queryKey: ['patients', 'choice', userId, id],
+    queryFn: () => (id === null ? null : getPatientChoice(userId, id)),
+    enabled: id !== null,
+  });
+}
