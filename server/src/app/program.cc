@@ -116,13 +116,10 @@ void Program::AddProcedures() {
   }
 }
 
-/// The table of routes: which room answers below which path, and in which shape it says no.
+/// The table of routes: which room answers below which path.
 void Program::AddRoutes() {
-  router_.SetErrorWriter("/auth/v1", platform::AuthErrorResponse);
-  router_.SetErrorWriter("/rest/v1", platform::RestErrorResponse);
-  router_.SetErrorWriter("/functions/v1", platform::FunctionErrorResponse);
-  router_.SetErrorWriter("/storage/v1", platform::StorageErrorResponse);
-
+  // Its one path opens a socket; nothing else lives there.
+  router_.SetErrorWriter("/realtime/v1", platform::FunctionErrorResponse);
   auth::AddAuthRoutes(router_, auth_);
   data::AddDataRoutes(router_, data_);
   functions::AddFunctionRoutes(router_, auth_, function_parts_);

@@ -61,6 +61,17 @@ TEST_F(RouterTest, WritesErrorsInTheShapeOfTheSurface) {
   EXPECT_EQ(testing::JsonOf(elsewhere)["code"], "not_found");
 }
 
+// A page instead of an error would look like success to a client.
+TEST_F(RouterTest, APathThatASurfaceDoesNotKnowIsNoPage) {
+  router_.Add(Method::kGet, "/{page...}", Echo("page"));
+  EXPECT_EQ(Body(Method::kGet, "/patients/1"), "page page=patients/1");
+  for (const auto method : {Method::kGet, Method::kPost}) {
+    const Response unknown = Send(router_, method, "/object");
+    EXPECT_EQ(unknown.status, 404);
+    EXPECT_EQ(testing::JsonOf(unknown)["statusCode"], "404");
+  }
+}
+
 TEST_F(RouterTest, AnExceptionNeverShowsItsCause) {
   const Response response = Send(router_, Method::kGet, "/fails");
   EXPECT_EQ(response.status, 500);

@@ -28,6 +28,7 @@ struct Router::Node {
   std::string parameter_name;
   std::shared_ptr<Node> rest;
   std::string rest_name;
+  bool is_surface = false;  // paths below that nobody answers are unknown here: no `{name...}` above may have them
   std::array<Handler, kMethods> handlers;
   bool HasHandler() const {
     return std::ranges::any_of(handlers, [](const Handler& handler) { return static_cast<bool>(handler); });
@@ -47,7 +48,8 @@ struct Router::Match {
     const auto text = PercentDecode(segment, false);
     if (!text) return nullptr;
     if (const auto found = node.literal.find(*text); found != node.literal.end()) {
-      if (const Node* end = Walk(*found->second, after)) return end;
+      const Node* end = Walk(*found->second, after);
+      if (end != nullptr || found->second->is_surface) return end;
     }
     if (node.parameter && !text->empty()) {
       parameters.emplace_back(&node.parameter_name, *text);
@@ -66,7 +68,7 @@ struct Router::Match {
   }
 };
 
-void Router::Add(Method method, std::string_view pattern, Handler handler) {
+Router::Node& Router::NodeAt(std::string_view pattern) {
   if (!root_) root_ = std::make_shared<Node>();
   std::shared_ptr<Node>* at = &root_;
   while (!pattern.empty() && pattern != "/") {
@@ -89,12 +91,17 @@ void Router::Add(Method method, std::string_view pattern, Handler handler) {
     if (!*next) *next = std::make_shared<Node>();
     at = next;
   }
-  auto& slot = (*at)->handlers.at(static_cast<std::size_t>(method));
+  return **at;
+}
+
+void Router::Add(Method method, std::string_view pattern, Handler handler) {
+  auto& slot = NodeAt(pattern).handlers.at(static_cast<std::size_t>(method));
   if (slot) throw std::logic_error("a route has two handlers");
   slot = std::move(handler);
 }
 
 void Router::SetErrorWriter(std::string prefix, ErrorWriter writer) {
+  NodeAt(prefix).is_surface = true;
   error_writers_.emplace_back(std::move(prefix), std::move(writer));
   std::ranges::stable_sort(error_writers_, std::greater{}, [](const auto& entry) { return entry.first.size(); });
 }

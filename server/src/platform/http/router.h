@@ -20,14 +20,14 @@ using Handler = std::function<Task<Response>(const Request&)>;
 using ErrorWriter = std::function<Response(const Request&, const Error&)>;
 
 /// Patterns are literal segments, `{name}` for one segment, and `{name...}` for the rest of the path (may hold slashes,
-/// may be empty where the
-/// shorter path has no handler of its own). Literal segments win over `{name}`, `{name}` over `{name...}`. Fixed after
-/// the start.
+/// may be empty where the shorter path has no handler of its own). Literal segments win over `{name}`, `{name}` over
+/// `{name...}`. Fixed after the start.
 class Router {
  public:
   void Add(Method method, std::string_view pattern, Handler handler);
 
-  /// Errors below `prefix` ("/auth/v1") are written by `writer`; the longest prefix wins.
+  /// Makes `prefix` ("/auth/v1") a surface of its own: errors below it are written by `writer` (the longest prefix
+  /// wins), and a path below it that it does not know is unknown, whatever `{name...}` stands above.
   void SetErrorWriter(std::string prefix, ErrorWriter writer);
 
   /// Finds the handler and runs it. HEAD falls back to GET's handler. Unknown paths give kNotFound, wrong methods
@@ -41,6 +41,7 @@ class Router {
   struct Node;
   struct Match;
 
+  Node& NodeAt(std::string_view pattern);
   const Node* Find(std::string_view raw_path, Request* request) const;
   Response Refuse(const Request& request, const Error& error) const;
 
