@@ -46,7 +46,9 @@ export function RequireSession({ children }: { children: ReactNode }) {
         <>
           {children}
           <Suspense fallback={null}>
-            {state.status === 'expired' ? <SessionExpiredDialog email={state.user.email} /> : null}
+            {state.status === 'expired' ? (
+              <SessionExpiredDialog userId={state.user.id} email={state.user.email} />
+            ) : null}
           </Suspense>
         </>
       );

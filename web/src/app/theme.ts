@@ -57,6 +57,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--scriba-canvas': '#f6f8f9',
     '--scriba-surface': '#ffffff',
     '--scriba-line': '#dde4e8',
+    '--scriba-track': '#e9eef1',
   },
   dark: {
     '--mantine-color-text': '#e6edf0',
@@ -77,6 +78,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--scriba-canvas': '#111a1f',
     '--scriba-surface': '#18232a',
     '--scriba-line': '#2c3a43',
+    '--scriba-track': '#1f2c34',
   },
 });
 
@@ -126,7 +128,7 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     SegmentedControl: {
-      styles: { root: { background: 'var(--scriba-surface)', boxShadow: 'inset 0 0 0 1px var(--scriba-line)' } },
+      styles: { root: { background: 'var(--scriba-track)' } },
     },
     Fieldset: { styles: { root: { marginInline: 0 }, legend: { fontWeight: 600 } } },
     Pagination: {

@@ -1,12 +1,12 @@
 import { Suspense, type ReactNode } from 'react';
-import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout, IconMenu2 } from '@tabler/icons-react';
-import { Link, useNavigate } from 'react-router';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { NoticeBanner } from '@/features/notices/components/NoticeBanner';
 import { NoticeCentre } from '@/features/notices/components/NoticeCentre';
 import { useRole } from '@/shared/api/role';
-import { signOut, useUser } from '@/shared/api/session';
+import { useUser } from '@/shared/api/session';
 import { useOnline } from '@/shared/hooks/use-online';
 import { common } from '@/shared/i18n/common.messages';
 import { shell } from '@/shared/i18n/shell.messages';
@@ -14,6 +14,7 @@ import { paths } from '@/shared/paths';
 import { Brand } from '@/shared/ui/Brand';
 import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
 import { Sidebar } from './Sidebar';
+import { SignOutButton } from './SignOutButton';
 import classes from './AppLayout.module.css';
 
 const mainId = 'contenuto';
@@ -88,26 +89,5 @@ export function AppLayout({ children }: { children: ReactNode }) {
         <Suspense fallback={<RowsSkeleton rows={6} />}>{children}</Suspense>
       </main>
     </div>
-  );
-}
-
-function SignOutButton() {
-  const navigate = useNavigate();
-
-  async function leave() {
-    await signOut();
-    await navigate(paths.login, { replace: true });
-  }
-
-  return (
-    <Button
-      variant="subtle"
-      px="sm"
-      flex="none"
-      leftSection={<IconLogout size={18} aria-hidden />}
-      onClick={() => void leave()}
-    >
-      {shell.signOut}
-    </Button>
   );
 }

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chunkStore } from '@/features/recording/capture/the-recorder';
 import { UnsettledNotice } from '@/features/recording/components/UnsettledNotice';
+import { sessionStorageKey } from '@/shared/api/client';
 import { expectAccessible } from '@/shared/testing/axe';
 import { FakeServer, json, tableError } from '@/shared/testing/fake-server';
 import { renderApp } from '@/shared/testing/render';
@@ -186,6 +187,22 @@ describe('what keeps a recording from starting', () => {
     expect(await start()).toHaveTextContent("Errore durante l'avvio della registrazione: device busy");
   });
 
+  it.each([
+    ['that this browser has lost', () => localStorage.removeItem(sessionStorageKey)],
+    [
+      'that the server does not know any more',
+      () => server.on('GET', '/rest/v1/user_subscriptions', () => tableError(401, 'PGRST301')),
+    ],
+  ])('is a session %s: the doctor is led to sign in', async (_, loseSession) => {
+    const { router } = show(`?patientId=${maria}`);
+    const user = await consent();
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Paziente' })).toHaveValue('Bianchi, Maria'));
+    loseSession();
+    await user.click(screen.getByRole('button', { name: 'Avvia registrazione' }));
+    expect(await screen.findByText('Sessione utente non valida. Effettua nuovamente il login.')).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  });
+
   it('is a month whose minutes are used up', async () => {
     server.tables.user_subscriptions?.push({
       id: crypto.randomUUID(),
@@ -271,6 +288,14 @@ describe('recordings under way', () => {
     }
   });
 
+  it('say that the consultation was not saved when its patient is gone', async () => {
+    addRecording({ state: 'failed', error_code: 'patient_not_found' });
+    show();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Salvataggio della consultazione non riuscito: Paziente non trovato.',
+    );
+  });
+
   it('say what failed in plain words, and are discarded only after two questions', async () => {
     addRecording({ state: 'failed', error_code: 'no_speech' });
     server.on('POST', '/functions/v1/recording', () => {
@@ -279,7 +304,7 @@ describe('recordings under way', () => {
     });
     show();
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Elaborazione fallita: Nella registrazione non si sente parlare nessuno.',
+      'Elaborazione fallita: Nessuna trascrizione valida ricevuta dal server. Nella registrazione non si sente parlare nessuno.',
     );
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Scarta' }));

@@ -26,7 +26,13 @@ export function Component() {
     <>
       <PageHeader
         title={words.title}
-        detail={total.data === undefined ? <Skeleton height={20} width={72} /> : words.total(formatNumber(total.data))}
+        detail={
+          total.data === undefined ? (
+            <PendingTotal isPending={total.isPending} />
+          ) : (
+            words.total(formatNumber(total.data))
+          )
+        }
         actions={
           <>
             <CreateTestPatientButton />
@@ -47,4 +53,9 @@ export function Component() {
       </Box>
     </>
   );
+}
+
+/** A count that could not be read leaves no gap: the list beneath says why. */
+function PendingTotal({ isPending }: { isPending: boolean }) {
+  return isPending ? <Skeleton height={20} width={72} /> : null;
 }

@@ -27,7 +27,8 @@ const SessionContext = createContext<SessionContextValue | undefined>(undefined)
 /** Set when the doctor leaves by choice, so that no tab takes the end of the session for a lapse. */
 const leftKey = 'scriba.left';
 
-function hasLeft(): boolean {
+/** Whether the doctor has left by choice, here or in another tab, and nobody has come since. */
+export function hasLeft(): boolean {
   return localStorage.getItem(leftKey) !== null;
 }
 

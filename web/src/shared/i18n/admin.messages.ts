@@ -21,6 +21,7 @@ export const admin = {
     roleOf: (email: string) => `Ruolo di ${email}`,
     tierOf: (email: string) => `Piano di ${email}`,
     used: (used: string, monthly: string) => `${used} di ${monthly}`,
+    usedUnlimited: (used: string) => `${used}, senza limite`,
     views: { users: 'Utenti', subscriptions: 'Abbonamenti e piani', audit: 'Registro attività', system: 'Sistema' },
     subscriptions: 'Abbonamenti',
     plans: 'Piani',

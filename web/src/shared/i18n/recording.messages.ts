@@ -190,6 +190,8 @@ export const recording = {
     patients: (message: string) => `Errore nel caricamento dei pazienti: ${message}`,
     start: (message: string) => `Errore durante l'avvio della registrazione: ${message}`,
     processing: (message: string) => `Elaborazione fallita: ${message}`,
+    save: (message: string) => `Salvataggio della consultazione non riuscito: ${message}`,
+    noValidTranscript: (message: string) => `Nessuna trascrizione valida ricevuta dal server. ${message}`,
     subscription: (message: string) => `Verifica dell'abbonamento non riuscita: ${message}`,
     microphone: "È necessario l'accesso al microfono per la registrazione. Abilitalo nelle impostazioni del browser.",
     format: 'Nessun formato audio supportato dal browser.',
@@ -201,6 +203,13 @@ export const recording = {
     kept: "L'audio resta in questo browser: lo trovi qui sotto, tra le registrazioni interrotte.",
   },
 } as const;
+
+/** The sentence for a recording that the server gave up: only its saving looks for the patient again. */
+export function processingProblem(code: string, filename?: string): string {
+  const { errors } = recording;
+  if (code === 'patient_not_found') return errors.save(errorSentence(code));
+  return errors.processing(recordingProblem(code, code, filename));
+}
 
 /** The sentence for what kept a recording or an upload from going on. */
 export function recordingProblem(code: string, message: string, filename?: string): string {
@@ -218,6 +227,8 @@ export function recordingProblem(code: string, message: string, filename?: strin
       return errors.session;
     case 'subscription_unverified':
       return errors.subscription(message);
+    case 'no_speech':
+      return errors.noValidTranscript(errorSentence(code));
     case 'empty_transcript':
       return errors.emptyTranscript;
     case 'speech_engine_refused':

@@ -3,6 +3,11 @@ export const shell = {
   skipToContent: 'Vai al contenuto',
   welcome: (email: string) => `Benvenuto, ${email}`,
   signOut: 'Esci',
+  drafts: {
+    title: 'Uscire senza salvare?',
+    text: 'In questo browser ci sono modifiche a referti non ancora salvate. Se esci vengono eliminate, perché nessun altro le legga; per tenerle, annulla, apri il referto e salvale.',
+    leave: 'Esci ed elimina le bozze',
+  },
   openMenu: 'Apri menu',
   closeMenu: 'Chiudi menu',
   collapseMenu: 'Comprimi menu',

@@ -6,6 +6,7 @@ import { formatNumber } from '@/shared/format/numbers';
 import { audit as words } from '@/shared/i18n/audit.messages';
 import { common } from '@/shared/i18n/common.messages';
 import { DataTable, type Column } from '@/shared/ui/DataTable';
+import { EmailText } from '@/shared/ui/EmailText';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { Pager } from '@/shared/ui/Pager';
@@ -22,8 +23,8 @@ const eventOptions = [
 const columns: Column<AuditEntry>[] = [
   { label: words.columns.at, cell: ({ at }) => words.moment(formatDate(at), formatTime(at)) },
   { label: words.columns.event, cell: ({ event }) => eventName(event) },
-  { label: words.columns.person, cell: ({ email }) => email || common.missing, wraps: true },
-  { label: words.columns.actor, cell: ({ actor }) => actor || common.missing, wraps: true },
+  { label: words.columns.person, cell: ({ email }) => <EmailText email={email || common.missing} />, wraps: true },
+  { label: words.columns.actor, cell: ({ actor }) => <EmailText email={actor || common.missing} />, wraps: true },
   { label: words.columns.detail, cell: detailText, wraps: true },
   { label: words.columns.address, cell: addressText },
 ];

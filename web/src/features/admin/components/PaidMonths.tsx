@@ -6,6 +6,7 @@ import { admin } from '@/shared/i18n/admin.messages';
 import { common } from '@/shared/i18n/common.messages';
 import { planWords } from '@/shared/i18n/plans.messages';
 import { DataTable, type Column } from '@/shared/ui/DataTable';
+import { EmailText } from '@/shared/ui/EmailText';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { Pager } from '@/shared/ui/Pager';
@@ -23,7 +24,7 @@ function isRunning({ is_active: isActive, current_period_end: end }: Subscriptio
 }
 
 const columns: Column<SubscriptionWithUser>[] = [
-  { label: tools.columns.email, cell: ({ user }) => user?.email ?? common.missing, wraps: true },
+  { label: tools.columns.email, cell: ({ user }) => <EmailText email={user?.email ?? common.missing} />, wraps: true },
   { label: tools.columns.tier, cell: ({ tier }) => planWords.names[tier] },
   { label: words.begins, cell: ({ current_period_start: start }) => dateOf(start) },
   { label: words.ends, cell: ({ current_period_end: end }) => dateOf(end) },

@@ -8,6 +8,7 @@ import { common } from '@/shared/i18n/common.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
 import { DataTable, type Column } from '@/shared/ui/DataTable';
+import { EmailText } from '@/shared/ui/EmailText';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
 import { PageHeader } from '@/shared/ui/PageHeader';
@@ -19,8 +20,8 @@ import { usersPerPage, useUsers } from '../api/list-users';
 const words = admin.checkUsers;
 
 const columns: Column<UserRow>[] = [
-  { label: words.columns.email, cell: (user) => user.email },
-  { label: words.columns.username, cell: (user) => user.username ?? common.missing },
+  { label: words.columns.email, cell: (user) => <EmailText email={user.email} />, wraps: true },
+  { label: words.columns.username, cell: (user) => user.username ?? common.missing, wraps: true },
   { label: words.columns.createdAt, cell: (user) => formatDate(user.created_at) },
 ];
 

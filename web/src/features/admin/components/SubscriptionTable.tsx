@@ -6,6 +6,7 @@ import { common } from '@/shared/i18n/common.messages';
 import { planWords } from '@/shared/i18n/plans.messages';
 import { describeMinutes, describePrice } from '@/shared/plans/catalogue';
 import { DataTable, type Column } from '@/shared/ui/DataTable';
+import { EmailText } from '@/shared/ui/EmailText';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { Pager } from '@/shared/ui/Pager';
 import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
@@ -14,7 +15,7 @@ import { subscriptionsPerPage, useSubscriptions, type SubscriptionWithUser } fro
 const { columns: names } = admin.tools;
 
 const columns: Column<SubscriptionWithUser>[] = [
-  { label: names.email, cell: ({ user }) => user?.email ?? common.missing, wraps: true },
+  { label: names.email, cell: ({ user }) => <EmailText email={user?.email ?? common.missing} />, wraps: true },
   { label: names.tier, cell: ({ tier }) => planWords.names[tier] },
   { label: names.used, cell: (row) => formatNumber(row.minutes_used), isNumber: true },
   { label: names.monthly, cell: (row) => describeMinutes(row.monthly_minutes), isNumber: true },

@@ -8,8 +8,9 @@ import { formatNumber } from '@/shared/format/numbers';
 import { admin } from '@/shared/i18n/admin.messages';
 import { common } from '@/shared/i18n/common.messages';
 import { planWords } from '@/shared/i18n/plans.messages';
-import { describeMinutes } from '@/shared/plans/catalogue';
+import { hasUnlimitedMinutes } from '@/shared/plans/catalogue';
 import { DataTable, type Column } from '@/shared/ui/DataTable';
+import { EmailText } from '@/shared/ui/EmailText';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { Pager } from '@/shared/ui/Pager';
@@ -64,8 +65,7 @@ export function UserTable() {
     },
     {
       label: words.columns.use,
-      cell: ({ month }) =>
-        month ? words.used(formatNumber(month.minutes_used), describeMinutes(month.monthly_minutes)) : common.missing,
+      cell: ({ month }) => (month ? usedText(month) : common.missing),
       isNumber: true,
     },
     { label: words.columns.createdAt, cell: (user) => formatDate(user.created_at) },
@@ -112,6 +112,12 @@ export function UserTable() {
   );
 }
 
+function usedText({ minutes_used: used, monthly_minutes: monthly }: NonNullable<UserWithUse['month']>): string {
+  return hasUnlimitedMinutes(monthly)
+    ? words.usedUnlimited(formatNumber(used))
+    : words.used(formatNumber(used), formatNumber(monthly));
+}
+
 function Person({ user: { full_name: name, email } }: { user: UserWithUse }) {
   return (
     <>
@@ -121,7 +127,7 @@ function Person({ user: { full_name: name, email } }: { user: UserWithUse }) {
         </Text>
       ) : null}
       <Text size="sm" c={name ? 'dimmed' : undefined}>
-        {email}
+        <EmailText email={email} />
       </Text>
     </>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDebouncedCallback } from '@mantine/hooks';
+import { hasLeft } from '@/shared/api/session';
 import { draftStore, type ReportDraft } from '../model/draft-store';
 import { isSameText, textsOf, type Consultation, type ReportTexts } from '../model/report';
 
@@ -45,7 +46,8 @@ export function useReportDraft(userId: string, consultation: Consultation): Draf
   function keepNow() {
     const draft = unkept.current;
     unkept.current = null;
-    if (draft) void draftStore.keep(draft).catch(() => undefined);
+    // Who leaves takes everything unsaved along, also what another tab was about to keep.
+    if (draft && !hasLeft()) void draftStore.keep(draft).catch(() => undefined);
   }
   const keepSoon = useDebouncedCallback(keepNow, typingMilliseconds);
 

@@ -18,6 +18,10 @@ interface Schema extends DBSchema {
 
 const keptDays = 60;
 
+function ofDoctor(userId: string): IDBKeyRange {
+  return IDBKeyRange.bound([userId], [userId, []]);
+}
+
 /** Drafts of reports in this browser: they survive a reload and a crash, each for its doctor and its consultation. */
 export class DraftStore {
   private pending: Promise<IDBPDatabase<Schema>> | undefined;
@@ -39,6 +43,15 @@ export class DraftStore {
 
   async forget(userId: string, consultationId: string): Promise<void> {
     await (await this.open()).delete('drafts', [userId, consultationId]);
+  }
+
+  /** How many reports of this doctor have something unsaved here. */
+  async count(userId: string): Promise<number> {
+    return (await this.open()).count('drafts', ofDoctor(userId));
+  }
+
+  async forgetAll(userId: string): Promise<void> {
+    await (await this.open()).delete('drafts', ofDoctor(userId));
   }
 
   private open(): Promise<IDBPDatabase<Schema>> {

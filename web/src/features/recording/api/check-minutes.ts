@@ -25,6 +25,7 @@ export async function checkMinutes(userId: string): Promise<void> {
   if (error) {
     const failure = toApiError(error, status);
     if (failure.code === 'PGRST116' || isTransient(failure)) return;
+    if (status === 401) throw new ApiError({ code: 'not_authenticated', message: failure.message, status });
     throw new ApiError({ code: 'subscription_unverified', message: failure.message, status });
   }
   if (data && data.monthly_minutes - data.minutes_used < minutesNeeded(checkedSeconds))

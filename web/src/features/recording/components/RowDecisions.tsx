@@ -3,7 +3,7 @@ import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import type { RecordingRow } from '@/shared/api/database';
 import { errorSentence } from '@/shared/i18n/errors.messages';
-import { recording as words, recordingProblem } from '@/shared/i18n/recording.messages';
+import { processingProblem, recording as words } from '@/shared/i18n/recording.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
 import { useRecordingDecision } from '../api/act-on-recording';
@@ -81,7 +81,7 @@ function Reason({ row, filename }: { row: RecordingRow; filename: string | undef
       </Alert>
     );
   }
-  return <ErrorBanner message={words.errors.processing(recordingProblem(code, code, filename))} />;
+  return <ErrorBanner message={processingProblem(code, filename)} />;
 }
 
 interface TypedTranscriptProps {
