@@ -5,7 +5,6 @@ namespace {
 
 using platform::Connection;
 using platform::Forward;
-using platform::Instant;
 using platform::Result;
 using platform::Row;
 using platform::Task;
@@ -38,8 +37,8 @@ std::string PartOf(const std::string& typed) {
 Condition ConditionOf(const AuditQuery& query) {
   Condition condition;
   if (!query.event.empty()) condition.Add(" AND line.event = ", query.event);
-  if (query.since) condition.Add(" AND line.created_at >= ", query.since->time_since_epoch().count());
-  if (query.until) condition.Add(" AND line.created_at < ", query.until->time_since_epoch().count());
+  if (query.since) condition.Add(" AND line.created_at >= ", platform::ToMicroseconds(*query.since));
+  if (query.until) condition.Add(" AND line.created_at < ", platform::ToMicroseconds(*query.until));
   if (!query.person.empty()) {
     const std::string pattern = PartOf(query.person);
     condition.Add(" AND (lower(person.email) LIKE lower(", pattern, ") ESCAPE '\\'");
@@ -49,7 +48,7 @@ Condition ConditionOf(const AuditQuery& query) {
 }
 
 AuditEntry EntryOf(const Row& row) {
-  return {.at = Instant(std::chrono::microseconds(row.Int(0))),
+  return {.at = platform::FromMicroseconds(row.Int(0)),
           .event = row.Text(1),
           .email = row.Text(2),
           .actor = row.Text(3),

@@ -38,7 +38,7 @@ json DiskOf(const std::filesystem::path& folder) {
 
 /// Jobs that are due or under way, and since when the oldest waits.
 Task<Result<json>> QueueOf(Connection& connection, platform::Instant now) {
-  std::vector<Value> moment{now.time_since_epoch().count()};
+  std::vector<Value> moment{platform::ToMicroseconds(now)};
   auto row = co_await connection.First(
       "SELECT count(*), coalesce(sum(CASE WHEN lease_until > $1 THEN 1 ELSE 0 END), 0), "
       "coalesce(sum(CASE WHEN run_at <= $1 AND (lease_until IS NULL OR lease_until <= $1) THEN 1 ELSE 0 END), 0), "
@@ -47,10 +47,11 @@ Task<Result<json>> QueueOf(Connection& connection, platform::Instant now) {
       std::move(moment));
   if (!row) co_return Forward(row);
   const Row& counts = **row;
+  const platform::Instant oldest = platform::FromMicroseconds(counts.Int(3));
   json queue{{"jobs", counts.Int(0)},
              {"running", counts.Int(1)},
              {"due", counts.Int(2)},
-             {"oldest_due_seconds", (now.time_since_epoch().count() - counts.Int(3)) / 1'000'000}};
+             {"oldest_due_seconds", std::chrono::floor<std::chrono::seconds>(now - oldest).count()}};
   auto states =
       co_await connection.Query("SELECT state, count(*) FROM recordings WHERE state <> 'saved' GROUP BY state");
   if (!states) co_return Forward(states);
@@ -61,7 +62,7 @@ Task<Result<json>> QueueOf(Connection& connection, platform::Instant now) {
 }
 
 Task<Result<json>> Look(Installation& installation, const speech::SpeechService& speech, Requester requester,
-                        std::chrono::steady_clock::time_point start) {
+                        platform::Instant start) {
   if (!requester.is_admin) co_return Fail(Code::kNotPermitted, "permission denied: administrators only");
   std::function<Task<Result<json>>(Connection&)> work = [&](Connection& connection) {
     return QueueOf(connection, installation.clock().Now());
@@ -70,7 +71,7 @@ Task<Result<json>> Look(Installation& installation, const speech::SpeechService&
   if (!queue) co_return Forward(queue);
   const platform::Config& config = installation.config();
   const speech::EngineStatus engine = speech.Status();
-  const auto up = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - start);
+  const auto up = std::chrono::floor<std::chrono::seconds>(installation.clock().Now() - start);
   json answer{{"version", SCRIBA_VERSION},
               {"uptime_seconds", up.count()},
               {"database", installation.database().dialect() == platform::Dialect::kPostgres ? "postgres" : "sqlite"},
@@ -85,7 +86,7 @@ Task<Result<json>> Look(Installation& installation, const speech::SpeechService&
 }  // namespace
 
 auth::Procedure SystemState(Installation& installation, const speech::SpeechService& speech) {
-  const auto start = std::chrono::steady_clock::now();
+  const platform::Instant start = installation.clock().Now();
   return {"system_state", {}, [&installation, &speech, start](Requester requester, const json&) {
             return Look(installation, speech, std::move(requester), start);
           }};

@@ -31,7 +31,7 @@ Result<> CheckSizes(const Request& request) {
 /// Codes of the other surfaces in the words of this one.
 Error Translated(Error error) {
   if (error.code == Code::kSessionNotFound) error.code = Code::kTokenClaimsInvalid;
-  if (error.code == Code::kMethodNotAllowed) error.code = Code::kMethodNotServed;
+  if (error.code == Code::kMethodNotAllowed) error.code = Code::kVerbNotServed;
   if (error.code == Code::kNotFound) error.code = Code::kPathInvalid;
   return error;
 }

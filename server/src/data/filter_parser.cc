@@ -24,7 +24,7 @@ struct OperatorName {
   Operator op;
   bool can_quantify;
 };
-constexpr std::array<OperatorName, 11> kOperators{{{"eq", Operator::kEq, true},
+constexpr std::array<OperatorName, 13> kOperators{{{"eq", Operator::kEq, true},
                                                    {"neq", Operator::kNeq, false},
                                                    {"gte", Operator::kGte, true},
                                                    {"gt", Operator::kGt, true},
@@ -32,11 +32,13 @@ constexpr std::array<OperatorName, 11> kOperators{{{"eq", Operator::kEq, true},
                                                    {"lt", Operator::kLt, true},
                                                    {"like", Operator::kLike, true},
                                                    {"ilike", Operator::kIlike, true},
+                                                   {"match", Operator::kMatch, true},
+                                                   {"imatch", Operator::kImatch, true},
                                                    {"in", Operator::kIn, false},
                                                    {"isdistinct", Operator::kIsDistinct, false},
                                                    {"is", Operator::kIs, false}}};
-constexpr std::array<std::string_view, 15> kNotServed{"match", "imatch", "cs",  "cd",    "ov",    "sl",   "sr", "nxl",
-                                                      "nxr",   "adj",    "fts", "plfts", "phfts", "wfts", "ovl"};
+constexpr std::array<std::string_view, 13> kNotServed{"cs",  "cd",  "ov",    "sl",    "sr",   "nxl", "nxr",
+                                                      "adj", "fts", "plfts", "phfts", "wfts", "ovl"};
 constexpr std::array<std::string_view, 5> kKeywords{"null", "not_null", "true", "false", "unknown"};
 
 std::string Lowered(std::string_view text) {

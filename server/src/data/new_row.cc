@@ -72,16 +72,13 @@ Result<NewRow> FillRow(const Table& table, const Payload& payload, const Json& j
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     const Column& column = table.columns[i];
     const bool is_named = std::ranges::find(payload.columns, &column) != payload.columns.end();
-    const auto given = is_named ? json.find(std::string(column.name)) : json.end();
-    Json value;
-    if (given != json.end()) {
-      value = *given;
-    } else if (!is_named || missing_is_default) {
-      value = DefaultOf(column, actor, now);
-    }
+    const auto given = is_named ? json.find(column.name) : json.end();
+    const bool is_given = given != json.end();
     // Whoever leaves out the owner means themselves.
-    if (value.is_null() && column.fallback == Fallback::kCaller) value = DefaultOf(column, actor, now);
-    auto stored = ValueOfJson(table, column, value);
+    const bool means_caller = column.fallback == Fallback::kCaller && (!is_given || given->is_null());
+    Json assumed;
+    if (means_caller || (!is_given && (!is_named || missing_is_default))) assumed = DefaultOf(column, actor, now);
+    auto stored = ValueOfJson(table, column, is_given && !means_caller ? *given : assumed);
     if (!stored) return Forward(stored);
     row.At(i) = std::move(*stored);
   }

@@ -10,7 +10,21 @@
 
 namespace scriba::data {
 
-enum class Operator : std::uint8_t { kEq, kNeq, kGt, kGte, kLt, kLte, kLike, kIlike, kIn, kIs, kIsDistinct };
+enum class Operator : std::uint8_t {
+  kEq,
+  kNeq,
+  kGt,
+  kGte,
+  kLt,
+  kLte,
+  kLike,
+  kIlike,
+  kMatch,
+  kImatch,
+  kIn,
+  kIs,
+  kIsDistinct
+};
 enum class Quantifier : std::uint8_t { kNone, kAny, kAll };
 
 /// One comparison, or a group of them joined by AND or OR.

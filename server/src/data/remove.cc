@@ -21,8 +21,7 @@ struct Outcome {
 Task<Result<>> DeleteRows(Connection& connection, const Table& table, const std::vector<std::string>& ids) {
   SqlText sql(connection.dialect());
   sql << "DELETE FROM " << table.name << " WHERE id ";
-  const std::size_t keys = sql.InKeys();
-  sql.parameters().at(keys) = KeyList(connection.dialect(), ids);
+  sql.AmongKeys(ids);
   auto done = co_await connection.Execute(sql.text(), sql.parameters());
   if (done) co_return Result<>{};
   if (done.error().code == Code::kForeignKeyViolated) {

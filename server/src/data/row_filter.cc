@@ -116,6 +116,10 @@ bool Compares(Operator op, const Value& field, const Value& operand) {
   }
 }
 
+bool IsForText(Operator op) {
+  return op == Operator::kLike || op == Operator::kIlike || op == Operator::kMatch || op == Operator::kImatch;
+}
+
 bool IsHeld(const Condition& condition, const Value& field) {
   if (condition.value == "null" || condition.value == "unknown") return std::holds_alternative<std::nullptr_t>(field);
   if (condition.value == "not_null") return !std::holds_alternative<std::nullptr_t>(field);
@@ -133,21 +137,33 @@ Result<RowFilter> RowFilter::Parse(const Table& table, std::string_view text) {
     const Column* column = table.Find(condition.column);
     if (column == nullptr) return UnknownColumn(table, condition.column);
     if (column->is_sealed) return SealedColumn(table, *column);
-    const bool is_pattern = condition.op == Operator::kLike || condition.op == Operator::kIlike;
-    if (is_pattern && column->type != ColumnType::kText)
-      return Fail(Code::kFeatureNotServed, "like and ilike are served for text");
-    Term term{.column = column, .condition = std::move(condition), .operands = {}};
-    const bool is_single = term.condition.op != Operator::kIn && term.condition.quantifier == Quantifier::kNone;
-    if (is_single) term.condition.values = {term.condition.value};
-    for (const std::string& value : term.condition.values) {
-      if (term.condition.op == Operator::kIs) break;
-      auto operand = ValueOfText(*column, value);
-      if (!operand) return Forward(operand);
-      term.operands.push_back(std::move(*operand));
-    }
+    if (IsForText(condition.op) && column->type != ColumnType::kText)
+      return Fail(Code::kFeatureNotServed, "like, ilike, match and imatch are served for text");
+    Term term{.column = column, .condition = std::move(condition), .operands = {}, .patterns = {}};
+    if (auto read = ReadOperands(term); !read) return Forward(read);
     filter.terms_.push_back(std::move(term));
   }
   return filter;
+}
+
+Result<> RowFilter::ReadOperands(Term& term) {
+  Condition& condition = term.condition;
+  if (condition.op == Operator::kIs) return {};
+  const bool is_single = condition.op != Operator::kIn && condition.quantifier == Quantifier::kNone;
+  if (is_single) condition.values = {condition.value};
+  const bool is_expression = condition.op == Operator::kMatch || condition.op == Operator::kImatch;
+  for (const std::string& value : condition.values) {
+    if (is_expression) {
+      auto pattern = TextPattern::Compile(value, condition.op == Operator::kImatch);
+      if (!pattern) return Forward(pattern);
+      term.patterns.push_back(std::move(*pattern));
+    } else {
+      auto operand = ValueOfText(*term.column, value);
+      if (!operand) return Forward(operand);
+      term.operands.push_back(std::move(*operand));
+    }
+  }
+  return {};
 }
 
 bool RowFilter::Matches(const std::vector<std::string>& columns, const Row& row) const {
@@ -156,9 +172,12 @@ bool RowFilter::Matches(const std::vector<std::string>& columns, const Row& row)
     const Operator op = term.condition.op;
     if (op == Operator::kIs) return IsHeld(term.condition, field) != term.condition.is_negated;
     if (std::holds_alternative<std::nullptr_t>(field) && op != Operator::kIsDistinct) return false;
+    const bool asks_all = term.condition.quantifier == Quantifier::kAll;
     const auto compares = [&](const Value& operand) { return Compares(op, field, operand); };
-    const bool holds = term.condition.quantifier == Quantifier::kAll ? std::ranges::all_of(term.operands, compares)
-                                                                     : std::ranges::any_of(term.operands, compares);
+    const auto is_in = [&](const auto& pattern) { return pattern->IsIn(std::get<std::string>(field)); };
+    const bool holds = asks_all
+                           ? std::ranges::all_of(term.operands, compares) && std::ranges::all_of(term.patterns, is_in)
+                           : std::ranges::any_of(term.operands, compares) || std::ranges::any_of(term.patterns, is_in);
     return holds != term.condition.is_negated;
   });
 }

@@ -1,12 +1,14 @@
 // A filter on rows in memory: what a realtime subscription asks of each change.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "data/query.h"
 #include "data/registry.h"
+#include "data/text_pattern.h"
 #include "platform/crypto/sealing.h"
 #include "platform/db/value.h"
 #include "platform/result.h"
@@ -29,7 +31,10 @@ class RowFilter {
     const Column* column = nullptr;
     Condition condition;
     std::vector<platform::Value> operands;
+    std::vector<std::shared_ptr<const TextPattern>> patterns;  ///< of match and imatch, instead of operands
   };
+
+  static platform::Result<> ReadOperands(Term& term);
 
   std::vector<Term> terms_;
 };

@@ -40,6 +40,16 @@ void SqlText::Bytes(platform::Value value) {
   if (IsPostgres()) text_.append("::bytea");
 }
 
+void SqlText::AmongKeys(const std::vector<std::string>& uuids) {
+  if (uuids.size() == 1) {
+    text_.append("= ");
+    Parameter(uuids.front(), ColumnType::kUuid);
+    return;
+  }
+  const std::size_t keys = InKeys();
+  parameters_[keys] = KeyList(dialect_, uuids);
+}
+
 std::size_t SqlText::InKeys() {
   text_.append(IsPostgres() ? "= ANY(" : "IN (SELECT value FROM json_each(");
   const std::size_t index = Reserve();

@@ -28,6 +28,9 @@ class SqlText {
   /// The same for a column of bytes.
   void Bytes(platform::Value value);
 
+  /// Compares with UUIDs known now: `= $n` for one, a list for several.
+  void AmongKeys(const std::vector<std::string>& uuids);
+
   /// A list of UUIDs to be given at each run, as `IN (...)`. Answers the parameter's index.
   std::size_t InKeys();
 

@@ -81,6 +81,18 @@ Task<Result<>> NoteAudited(Connection& connection, const TableRequest& request, 
   co_return Result<>{};
 }
 
+/// Without a look at the rows before: the conditions and the row policy are in the statement.
+Task<Result<Outcome>> RunAtOnce(Connection& connection, const TableRequest& request, const Node& root,
+                                const Changes& changes) {
+  const NewRow references = ReferencesOf(changes);
+  auto known = co_await CheckReferences(connection, request.actor, references);
+  if (!known) co_return Forward(known);
+  auto rows = co_await ApplyWhere(connection, changes, root, request.actor);
+  if (!rows) co_return Forward(rows);
+  if (auto checked = CheckAffected(request, *rows); !checked) co_return Forward(checked);
+  co_return Outcome{.rows = *rows, .shown = std::nullopt};
+}
+
 Task<Result<Outcome>> Run(Connection& connection, const TableRequest& request, const Node& root, const Request& read,
                           Reach reach, const Representation& representation, const platform::SealingKey* key,
                           platform::Instant now) {
@@ -130,7 +142,10 @@ DataService::Answer DataService::Update(TableRequest request) {
   auto key = co_await KeyFor(request.actor, seals || representation->NeedsKey());
   if (!key) co_return Forward(key);
 
+  const bool is_at_once =
+      !read->id && !representation->IsWanted() && FitsOneStatement(read->changes, request.actor, *reach);
   std::function<Task<Result<Outcome>>(Connection&)> work = [&](Connection& connection) {
+    if (is_at_once) return RunAtOnce(connection, request, **plan, read->changes);
     return Run(connection, request, **plan, *read, *reach, *representation, *key ? &**key : nullptr, clock_.Now());
   };
   auto outcome = co_await database_.Write<Outcome>(std::move(work));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "data/condition_sql.h"
 #include "data/refusals.h"
 #include "data/row_policy.h"
 #include "data/sql_text.h"
@@ -30,6 +31,24 @@ bool GivesAway(const Changes& changes, const Actor& actor) {
   });
 }
 
+bool HasSealed(const Changes& changes) {
+  return std::ranges::any_of(changes.values, [](const auto& change) { return change.first->is_sealed; });
+}
+
+/// `column = value` by commas. What is sealed is sealed for the row `id`.
+void WriteValues(SqlText& sql, const Changes& changes, std::string_view id, const platform::SealingKey* key) {
+  bool is_first = true;
+  for (const auto& [column, value] : changes.values) {
+    sql << (is_first ? "" : ", ") << column->name << " = ";
+    is_first = false;
+    if (column->is_sealed) {
+      sql.Bytes(StoredValue(changes.table, *column, value, id, key));
+    } else {
+      sql.Parameter(value, column->type);
+    }
+  }
+}
+
 }  // namespace
 
 Result<Reach> AdmitChanges(const Changes& changes, const Actor& actor) {
@@ -45,10 +64,9 @@ Task<Result<>> InReach(Connection& connection, const Actor& actor, const Table& 
                        const std::vector<std::string>& ids) {
   SqlText sql(connection.dialect());
   sql << "SELECT count(*) FROM " << table.name << " AS stored WHERE stored.id ";
-  const std::size_t keys = sql.InKeys();
+  sql.AmongKeys(ids);
   sql << " AND ";
   WriteReach(sql, table, reach, "stored", actor);
-  sql.parameters().at(keys) = KeyList(connection.dialect(), ids);
   auto count = co_await connection.First(sql.text(), sql.parameters());
   if (!count) co_return Forward(count);
   if (std::cmp_not_equal((*count)->Int(0), ids.size())) co_return NotPermitted(table);
@@ -59,29 +77,35 @@ Task<Result<>> ApplyChanges(Connection& connection, const Changes& changes, cons
                             const platform::SealingKey* key) {
   if (ids.empty() || changes.values.empty()) co_return Result<>{};
   // A sealed value is bound to its row: each row then has a statement of its own.
-  const bool seals = std::ranges::any_of(changes.values, [](const auto& change) { return change.first->is_sealed; });
-  const std::size_t rows_at_once = seals ? 1 : ids.size();
+  const std::size_t rows_at_once = HasSealed(changes) ? 1 : ids.size();
   for (std::size_t first = 0; first < ids.size(); first += rows_at_once) {
     SqlText sql(connection.dialect());
     sql << "UPDATE " << changes.table.name << " SET ";
-    for (std::size_t i = 0; i < changes.values.size(); ++i) {
-      const auto& [column, value] = changes.values[i];
-      sql << (i == 0 ? "" : ", ") << column->name << " = ";
-      if (column->is_sealed) {
-        sql.Bytes(StoredValue(changes.table, *column, value, ids[first], key));
-      } else {
-        sql.Parameter(value, column->type);
-      }
-    }
+    WriteValues(sql, changes, ids[first], key);
     sql << " WHERE id ";
-    const std::size_t keys = sql.InKeys();
     const auto begin = ids.begin() + static_cast<std::ptrdiff_t>(first);
-    const std::vector<std::string> some(begin, begin + static_cast<std::ptrdiff_t>(rows_at_once));
-    sql.parameters().at(keys) = KeyList(connection.dialect(), some);
+    sql.AmongKeys(std::vector<std::string>(begin, begin + static_cast<std::ptrdiff_t>(rows_at_once)));
     auto done = co_await connection.Execute(sql.text(), sql.parameters());
     if (!done) co_return Forward(done);
   }
   co_return Result<>{};
+}
+
+bool FitsOneStatement(const Changes& changes, const Actor& actor, Reach reach) {
+  const bool is_noted =
+      std::ranges::any_of(changes.values, [](const auto& change) { return change.first->is_audited; });
+  return !changes.values.empty() && !HasSealed(changes) && !is_noted && reach == changes.table.Of(actor.role).select;
+}
+
+Task<Result<std::size_t>> ApplyWhere(Connection& connection, const Changes& changes, const Node& root,
+                                     const Actor& actor) {
+  SqlText sql(connection.dialect());
+  sql << "UPDATE " << root.table->name << " AS " << root.alias << " SET ";
+  WriteValues(sql, changes, {}, nullptr);
+  sql << " WHERE ";
+  ConditionWriter writer(sql, actor);
+  if (auto written = writer.WriteVisible(root, root.alias); !written) co_return Forward(written);
+  co_return co_await connection.Execute(sql.text(), sql.parameters());
 }
 
 }  // namespace scriba::data

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "data/actor.h"
+#include "data/plan.h"
 #include "data/registry.h"
 #include "platform/crypto/sealing.h"
 #include "platform/db/database.h"
@@ -29,5 +30,13 @@ platform::Task<platform::Result<>> InReach(platform::Connection& connection, con
 /// Writes the changes to the rows of `ids`. Errors: those of Connection.
 platform::Task<platform::Result<>> ApplyChanges(platform::Connection& connection, const Changes& changes,
                                                 const std::vector<std::string>& ids, const platform::SealingKey* key);
+
+/// Whether ApplyWhere does: every row that the actor sees may be changed so, and nothing must be known of the rows.
+bool FitsOneStatement(const Changes& changes, const Actor& actor, Reach reach);
+
+/// Writes the changes to the rows that the plan's conditions and the actor's sight select, in one statement. Answers
+/// their number. Errors: those of CompileRows and Connection.
+platform::Task<platform::Result<std::size_t>> ApplyWhere(platform::Connection& connection, const Changes& changes,
+                                                         const Node& root, const Actor& actor);
 
 }  // namespace scriba::data

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "platform/http/error_body.h"
 #include "platform/log.h"
 #include "storage/byte_range.h"
 #include "storage/names.h"
@@ -86,7 +87,11 @@ Answer SendObject(const Parts& parts, const Request& request, Object object) {
   const std::string_view if_range = request.Header("if-range");
   const bool wants_range = if_range.empty() || if_range == object.ETag();
   auto range = ParseRange(wants_range ? request.Header("range") : std::string_view(), object.bytes);
-  if (!range) co_return Forward(range);
+  if (!range) {
+    Response refusal = platform::StorageErrorResponse(request, range.error());
+    refusal.With("Content-Range", "bytes */" + std::to_string(object.bytes));
+    co_return refusal;
+  }
   auto key = co_await parts.keys.KeyOf(object.owner_id);
   if (!key) co_return Forward(key);
   auto reader = parts.files.Read(object.file_id, *key);

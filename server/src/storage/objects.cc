@@ -36,11 +36,8 @@ std::string Select(const char* where) {
   return std::string("SELECT ") + kColumns + " FROM storage_objects WHERE " + where;
 }
 
-/// The first name behind all that begin with the prefix.
-std::string Behind(std::string prefix) {
-  prefix.push_back('\x7f');
-  return prefix;
-}
+/// The first name behind all in the folder: "0" follows the slash.
+std::string BehindFolder(const std::string& folder) { return folder + "0"; }
 
 Task<Result<>> Insert(Connection& connection, const Object& object) {
   std::vector<Value> values{object.id,
@@ -89,7 +86,7 @@ Task<Result<Object>> FindObject(Database& database, std::string bucket, std::str
 
 Task<Result<std::vector<Object>>> ObjectsBelow(Database& database, std::string bucket, std::string prefix,
                                                std::string owner_id) {
-  std::string behind = Behind(owner_id + "/");
+  std::string behind = BehindFolder(owner_id);
   std::string lowest = owner_id + "/";
   std::vector<Value> values{std::move(bucket), std::move(owner_id), std::move(lowest), std::move(behind)};
   auto rows = co_await database.Query(

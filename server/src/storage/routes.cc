@@ -34,7 +34,8 @@ Error Translated(Error error) {
 
 Task<Result<Caller>> IdentifyUser(Authenticator& authenticator, const Request& request) {
   auto caller = co_await authenticator.Identify(request);
-  if (!caller || caller->role != auth::TokenRole::kAnon) co_return caller;
+  if (!caller || caller->IsUser()) co_return caller;
+  if (caller->role == auth::TokenRole::kService) co_return Fail(Code::kAccessDenied, "The service key owns no files");
   co_return Fail(Code::kInvalidJwt, "Sign in first");
 }
 
@@ -45,6 +46,16 @@ Response Answered(const Request& request, Result<Response> answer) {
 
 Task<Response> Serve(Authenticator& authenticator, const Parts& parts, Endpoint endpoint, const Request& request) {
   auto caller = co_await IdentifyUser(authenticator, request);
+  if (!caller) co_return platform::StorageErrorResponse(request, Translated(caller.error()));
+  auto answer = co_await endpoint(parts, request, *caller);
+  co_return Answered(request, std::move(answer));
+}
+
+/// Buckets are shown to everybody who is signed in, and to the operator.
+Task<Response> ServeBuckets(Authenticator& authenticator, const Parts& parts, Endpoint endpoint,
+                            const Request& request) {
+  auto caller = co_await authenticator.Identify(request);
+  if (caller && caller->role == auth::TokenRole::kAnon) caller = Fail(Code::kInvalidJwt, "Sign in first");
   if (!caller) co_return platform::StorageErrorResponse(request, Translated(caller.error()));
   auto answer = co_await endpoint(parts, request, *caller);
   co_return Answered(request, std::move(answer));
@@ -78,6 +89,10 @@ class Table {
   void Add(Method method, std::string_view path, Endpoint endpoint) { AddWith(Serve, method, path, endpoint); }
 
   void AddTus(Method method, std::string_view path, Endpoint endpoint) { AddWith(ServeTus, method, path, endpoint); }
+
+  void AddBucket(Method method, std::string_view path, Endpoint endpoint) {
+    AddWith(ServeBuckets, method, path, endpoint);
+  }
 
   void AddSigned(Method method, std::string_view path, SignedEndpoint endpoint) {
     router_.Add(method, Below(path),
@@ -140,12 +155,12 @@ void AddSignedAddresses(Table& table) {
 }
 
 void AddBuckets(Table& table) {
-  table.Add(Method::kGet, "/bucket", ListBuckets);
-  table.Add(Method::kGet, "/bucket/{bucket}", ShowBucket);
-  table.Add(Method::kPost, "/bucket", ChangeBuckets);
-  table.Add(Method::kPut, "/bucket/{bucket}", ChangeBuckets);
-  table.Add(Method::kDelete, "/bucket/{bucket}", ChangeBuckets);
-  table.Add(Method::kPost, "/bucket/{bucket}/empty", ChangeBuckets);
+  table.AddBucket(Method::kGet, "/bucket", ListBuckets);
+  table.AddBucket(Method::kGet, "/bucket/{bucket}", ShowBucket);
+  table.AddBucket(Method::kPost, "/bucket", ChangeBuckets);
+  table.AddBucket(Method::kPut, "/bucket/{bucket}", ChangeBuckets);
+  table.AddBucket(Method::kDelete, "/bucket/{bucket}", ChangeBuckets);
+  table.AddBucket(Method::kPost, "/bucket/{bucket}/empty", ChangeBuckets);
 }
 
 }  // namespace

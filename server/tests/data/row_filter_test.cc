@@ -34,6 +34,22 @@ TEST(RowFilterTest, HoldsOnlyWhenAllTermsHold) {
   EXPECT_TRUE(Matches("weight=not.eq.3"));
 }
 
+TEST(RowFilterTest, LooksForExpressions) {
+  EXPECT_TRUE(Matches("last_name=match.^Nic.l"));
+  EXPECT_FALSE(Matches("last_name=match.^nic.l"));
+  EXPECT_TRUE(Matches("last_name=imatch.NICOLÒ"));
+  EXPECT_TRUE(Matches("last_name=match(any).{^x,\"jr$\"}"));
+  EXPECT_FALSE(Matches("last_name=match(all).{^x,jr$}"));
+  EXPECT_TRUE(Matches("last_name=not.match.[0-9]"));
+  EXPECT_FALSE(Matches("email=match.x"));
+}
+
+TEST(RowFilterTest, AnExpressionThatWouldNeverEndIsNotFound) {
+  const auto filter = RowFilter::Parse(*FindTable("patients"), "last_name=match.^(a+)+b$");
+  const std::vector<std::string> columns{"last_name"};
+  EXPECT_FALSE(filter->Matches(columns, Row({Value(std::string(200, 'a'))})));
+}
+
 TEST(RowFilterTest, LetsNullMatchNothingButIsAndDistinct) {
   EXPECT_FALSE(Matches("email=eq.x"));
   EXPECT_FALSE(Matches("email=neq.x"));
@@ -66,7 +82,7 @@ TEST(RowFilterTest, ReadsBothEnginesForms) {
 TEST(RowFilterTest, RefusesWhatCannotBeAsked) {
   const Table& patients = *FindTable("patients");
   for (const char* text : {"", "weight", "weight=gt", "weight=gt.heavy", "nothing=eq.1", "notes=eq.x", "weight=like.7*",
-                           "id=eq.1,", "id=fts.x"}) {
+                           "id=eq.1,", "id=fts.x", "last_name=match.(", "weight=match.7"}) {
     EXPECT_FALSE(RowFilter::Parse(patients, text)) << text;
   }
 }

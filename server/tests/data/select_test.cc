@@ -76,6 +76,14 @@ TEST_F(SelectTest, FoldsUnicodeCaseInIlikeOnly) {
   EXPECT_THAT(Names(Get("patients?select=last_name&last_name=like.N_col%25")), ElementsAre("Nicolò"));
 }
 
+TEST_F(SelectTest, FoldsOneLetterToOneLetterOnBothEngines) {
+  app_.AddPatient("anna", {{"last_name", "Groß"}});
+  app_.AddPatient("anna", {{"last_name", "Gross"}});
+  EXPECT_THAT(Names(Get("patients?select=last_name&last_name=ilike.GROSS")), ElementsAre("Gross"));
+  EXPECT_THAT(Names(Get("patients?select=last_name&last_name=ilike.GRO%C3%9F")), ElementsAre("Groß"));
+  EXPECT_THAT(Names(Get("patients?select=last_name&last_name=ilike.GRO%E1%BA%9E")), ElementsAre("Groß"));
+}
+
 TEST_F(SelectTest, JoinsAlternativesWithOr) {
   app_.AddPatient("anna", {{"last_name", "Rossi"}, {"first_name", "Ugo"}});
   app_.AddPatient("anna", {{"last_name", "Bianchi, sr."}, {"first_name", "Ada"}});

@@ -70,6 +70,8 @@ TEST_F(RouterTest, APathThatASurfaceDoesNotKnowIsNoPage) {
     EXPECT_EQ(unknown.status, 404);
     EXPECT_EQ(testing::JsonOf(unknown)["statusCode"], "404");
   }
+  router_.SetErrorWriter("/deep/v1", [](const Request&, const Error&) { return Response::Text(404, "deep"); });
+  EXPECT_EQ(Send(router_, Method::kGet, "/deep/v1/patients/1").body, "deep");
 }
 
 TEST_F(RouterTest, AnExceptionNeverShowsItsCause) {

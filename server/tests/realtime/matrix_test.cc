@@ -82,7 +82,8 @@ TEST_F(RealtimeMatrixTest, ChangesAreHeardByThoseWhoSeeTheRow) {
 }
 
 TEST_F(RealtimeMatrixTest, DeletionsAreHeardByThoseWhoSawTheRow) {
-  for (const std::string table : {"recordings", "consultations", "patients", "user_subscriptions"}) {
+  for (const std::string table :
+       {"recordings", "consultations", "patients", "user_subscriptions", "notices", "announcements"}) {
     Run("DELETE FROM " + table + " WHERE id = $1", {practice_.IdIn(table)});
     AwaitEverything();
     ExpectHeardByThoseWhoSee("DELETE", *data::FindTable(table));

@@ -25,6 +25,10 @@ constexpr const char* kHello = "hello";
 constexpr std::chrono::seconds kListenLimit{10};
 constexpr int kAttempts = 8;
 constexpr double kStatementSeconds = 30.0;
+// A node that is this far behind misses news. Pruning is far from what is read, so that the two never meet.
+constexpr const char* kPruneChanges =
+    "DELETE FROM row_changes WHERE changed_at < clock_timestamp() - interval '5 minutes'";
+constexpr double kPruneSeconds = 60.0;
 
 /// A transaction in progress, or the pool for single statements.
 class PostgresConnection final : public Connection {
@@ -102,18 +106,9 @@ RowChange ChangeOf(ChangeKind kind, std::string table, const drogon::orm::Result
   return {.kind = kind, .table = std::move(table), .columns = std::move(columns), .row = Row(std::move(fields))};
 }
 
-/// A deletion carries what the row rules need; the row itself is gone.
-RowChange DeletionOf(std::string table, const nlohmann::json& row) {
-  auto columns = std::make_shared<std::vector<std::string>>();
-  std::vector<Value> fields;
-  for (const auto& [name, value] : row.items()) {
-    columns->push_back(name);
-    fields.push_back(value.is_string() ? Value(value.get<std::string>()) : Value(nullptr));
-  }
-  return {.kind = ChangeKind::kDelete,
-          .table = std::move(table),
-          .columns = std::move(columns),
-          .row = Row(std::move(fields))};
+ChangeKind KindNamed(std::string_view name) {
+  if (name == "INSERT") return ChangeKind::kInsert;
+  return name == "UPDATE" ? ChangeKind::kUpdate : ChangeKind::kDelete;
 }
 
 bool IsPlainName(const std::string& name) {
@@ -195,6 +190,7 @@ void PostgresDatabase::Observe(std::vector<std::string> tables, ChangeObserver o
 
 void PostgresDatabase::Listen() {
   listening_.run();
+  listening_.getLoop()->runEvery(kPruneSeconds, [this] { Detach(PruneChanges()); });
   listener_ = drogon::orm::DbListener::newPgListener(session_, listening_.getLoop());
   listener_->listen(kChannel, [this](std::string, std::string message) {
     if (message == kHello) {
@@ -213,6 +209,18 @@ void PostgresDatabase::Listen() {
   }
 }
 
+/// A single statement of the pool: a serializable one would get in the way of those who write.
+Task<> PostgresDatabase::PruneChanges() {
+  try {
+    const std::string sql(kPruneChanges);
+    const std::vector<Value> none;
+    const PostgresAnswer answer = co_await RunOnPostgres(client_, sql, none);
+    if (!answer.rows) LogWarning("changes_not_pruned", {{"cause", answer.refusal.internal}});
+  } catch (const std::exception& exception) {
+    LogError("changes_not_pruned", {{"cause", exception.what()}});
+  }
+}
+
 /// One after the other: what each is about is read back, and answers of several connections could overtake each other.
 Task<> PostgresDatabase::AnnounceAll() {
   while (!news_.empty()) {
@@ -223,24 +231,19 @@ Task<> PostgresDatabase::AnnounceAll() {
   is_announcing_ = false;
 }
 
-/// `{"table","kind","id"}` of an insert or update, `{"table","kind","old":{...}}` of a deletion, from a trigger.
+/// `{"table","kind","number"}` from a trigger: the row lies in row_changes under that number.
 Task<> PostgresDatabase::Announce(std::string message) {
   try {
     const auto news = nlohmann::json::parse(message);
     const auto table = news.at("table").get<std::string>();
-    const auto kind_name = news.at("kind").get<std::string>();
+    const auto kind = KindNamed(news.at("kind").get<std::string>());
     if (!IsPlainName(table)) co_return;
-    std::vector<RowChange> changes;
-    if (kind_name == "DELETE") {
-      changes.push_back(DeletionOf(table, news.at("old")));
-    } else {
-      const std::string sql = "SELECT * FROM " + table + " WHERE id = $1";
-      const std::vector<Value> id{news.at("id").get<std::string>()};
-      const PostgresAnswer answer = co_await RunOnPostgres(client_, sql, id);
-      if (!answer.rows || answer.rows->empty()) co_return;
-      changes.push_back(
-          ChangeOf(kind_name == "INSERT" ? ChangeKind::kInsert : ChangeKind::kUpdate, table, *answer.rows));
-    }
+    const std::string sql = "SELECT changed.* FROM row_changes, jsonb_populate_record(NULL::" + table +
+                            ", changed_row) AS changed WHERE number = $1";
+    const std::vector<Value> number{news.at("number").get<std::int64_t>()};
+    const PostgresAnswer answer = co_await RunOnPostgres(client_, sql, number);
+    if (!answer.rows || answer.rows->empty()) throw std::runtime_error("a changed row is not there any more");
+    const std::vector<RowChange> changes{ChangeOf(kind, table, *answer.rows)};
     std::vector<ChangeObserver> interested;
     {
       const std::lock_guard lock(mutex_);

@@ -18,7 +18,8 @@ namespace scriba::platform {
 
 /// Transactions are serializable, so that work written for one writer stays right with many; after a conflict the work
 /// is run again. A statement that fails undoes its whole transaction here (on SQLite the work may go on): work must
-/// return after a refusal. Changes are announced by triggers with NOTIFY and read back by every node.
+/// return after a refusal. Triggers keep each changed row and announce it
+/// with NOTIFY; every node reads it back.
 class PostgresDatabase final : public Database {
  public:
   /// `url` is a connection URI (postgres://user:password@host:port/name). Throws what PostgresSession throws.
@@ -41,6 +42,7 @@ class PostgresDatabase final : public Database {
   void Listen();
   Task<> AnnounceAll();
   Task<> Announce(std::string message);
+  Task<> PruneChanges();
 
   const std::string session_;
   const drogon::orm::DbClientPtr client_;

@@ -26,6 +26,10 @@ ChangeKind KindOf(int operation) {
 
 }  // namespace
 
+bool SqliteChanges::Observer::Watches(std::string_view table) const {
+  return std::ranges::find(tables, table) != tables.end();
+}
+
 void SqliteChanges::Attach(sqlite3* handle) {
   handle_ = handle;
   const auto hook = [](void* self, sqlite3*, int operation, const char*, const char* table, sqlite3_int64,
@@ -35,15 +39,16 @@ void SqliteChanges::Attach(sqlite3* handle) {
 
 void SqliteChanges::Observe(std::vector<std::string> tables, ChangeObserver observer) {
   const std::lock_guard lock(mutex_);
-  observers_.push_back({std::move(tables), std::move(observer)});
+  observers_.push_back(std::make_shared<const Observer>(Observer{std::move(tables), std::move(observer)}));
 }
 
 void SqliteChanges::Note(int operation, const char* table) {
+  if (!Watched(table)) return;
   RowChange change{.kind = KindOf(operation), .table = table, .columns = nullptr, .row = {}};
-  if (!Watched(change.table)) return;
   change.columns = Columns(change.table);
   std::vector<Value> fields;
   const int count = sqlite3_preupdate_count(handle_);
+  fields.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) {
     sqlite3_value* value = nullptr;
     const int got = operation == SQLITE_DELETE ? sqlite3_preupdate_old(handle_, i, &value)
@@ -54,11 +59,9 @@ void SqliteChanges::Note(int operation, const char* table) {
   noted_.push_back(std::move(change));
 }
 
-bool SqliteChanges::Watched(const std::string& table) const {
+bool SqliteChanges::Watched(std::string_view table) const {
   const std::lock_guard lock(mutex_);
-  return std::ranges::any_of(observers_, [&](const Observer& observer) {
-    return std::ranges::find(observer.tables, table) != observer.tables.end();
-  });
+  return std::ranges::any_of(observers_, [&](const auto& observer) { return observer->Watches(table); });
 }
 
 std::shared_ptr<const std::vector<std::string>> SqliteChanges::Columns(const std::string& table) {
@@ -79,17 +82,20 @@ std::shared_ptr<const std::vector<std::string>> SqliteChanges::Columns(const std
 
 void SqliteChanges::Announce() {
   if (noted_.empty()) return;
-  std::vector<Observer> observers;
+  std::vector<std::shared_ptr<const Observer>> observers;
   {
     const std::lock_guard lock(mutex_);
     observers = observers_;
   }
   for (const auto& observer : observers) {
+    const auto is_theirs = [&](const RowChange& change) { return observer->Watches(change.table); };
+    if (std::ranges::all_of(noted_, is_theirs)) {
+      observer->call(noted_);
+      continue;
+    }
     std::vector<RowChange> theirs;
-    std::ranges::copy_if(noted_, std::back_inserter(theirs), [&](const RowChange& change) {
-      return std::ranges::find(observer.tables, change.table) != observer.tables.end();
-    });
-    if (!theirs.empty()) observer.call(theirs);
+    std::ranges::copy_if(noted_, std::back_inserter(theirs), is_theirs);
+    if (!theirs.empty()) observer->call(theirs);
   }
   noted_.clear();
 }

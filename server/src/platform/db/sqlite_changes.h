@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,12 +32,14 @@ class SqliteChanges {
 
  private:
   struct Observer {
+    bool Watches(std::string_view table) const;
+
     std::vector<std::string> tables;
     ChangeObserver call;
   };
 
   void Note(int operation, const char* table);
-  bool Watched(const std::string& table) const;
+  bool Watched(std::string_view table) const;
   std::shared_ptr<const std::vector<std::string>> Columns(const std::string& table);
 
   sqlite3* handle_ = nullptr;
@@ -44,7 +47,7 @@ class SqliteChanges {
   std::map<std::string, std::shared_ptr<const std::vector<std::string>>> columns_;
 
   mutable std::mutex mutex_;
-  std::vector<Observer> observers_;  // guarded by mutex_
+  std::vector<std::shared_ptr<const Observer>> observers_;  // guarded by mutex_
 };
 
 }  // namespace scriba::platform

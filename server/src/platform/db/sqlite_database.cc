@@ -108,38 +108,58 @@ void SqliteDatabase::WriteLoop(const std::stop_token& stop) {
 
 void SqliteDatabase::Commit(std::vector<Job*>& group) {
   auto committed = writer_->Do("BEGIN IMMEDIATE");
-  if (committed) {
-    for (Job* job : group) job->result = RunJob(*job);
-    committed = writer_->Do("COMMIT");
-    if (!committed) static_cast<void>(writer_->Do("ROLLBACK"));
+  if (committed) committed = RunGroup(group);
+  if (committed && group.size() == 1 && !group.front()->result) {
+    RollBack();
+    return;
   }
+  if (committed) committed = writer_->Do("COMMIT");
   if (committed) {
     changes_.Announce();
     return;
   }
-  changes_.Forget(0);
+  RollBack();
   LogError("commit_failed", {{"cause", committed.error().internal}});
   for (Job* job : group) {
     if (job->result) job->result = Failure(committed.error());
   }
 }
 
-/// One job inside the group: its own failure undoes its own changes only.
+/// Fails when the transaction is gone: a full disk undoes it as a whole, whoever's statement met the end.
+Result<> SqliteDatabase::RunGroup(std::vector<Job*>& group) {
+  for (Job* job : group) {
+    job->result = group.size() == 1 ? RunWork(*job) : RunJob(*job);
+    if (!IsInTransaction()) return Failure(job->result.error());
+  }
+  return {};
+}
+
+/// One job among others: its own failure undoes its own changes only.
 Result<> SqliteDatabase::RunJob(Job& job) {
   const std::size_t mark = changes_.Mark();
   if (auto opened = writer_->Do("SAVEPOINT job"); !opened) return opened;
-  SqliteConnection connection(*writer_);
-  Result<> result;
-  try {
-    result = BlockOn(job.work(connection));
-  } catch (...) {
-    job.failure = std::current_exception();
-    result = Fail(Code::kInternal, "unexpected failure");
-  }
+  auto result = RunWork(job);
   if (result) return writer_->Do("RELEASE job");
-  static_cast<void>(writer_->Script("ROLLBACK TO job; RELEASE job"));
+  if (IsInTransaction()) static_cast<void>(writer_->Script("ROLLBACK TO job; RELEASE job"));
   changes_.Forget(mark);
   return result;
 }
+
+Result<> SqliteDatabase::RunWork(Job& job) {
+  SqliteConnection connection(*writer_);
+  try {
+    return BlockOn(job.work(connection));
+  } catch (...) {
+    job.failure = std::current_exception();
+    return Fail(Code::kInternal, "unexpected failure");
+  }
+}
+
+void SqliteDatabase::RollBack() {
+  if (IsInTransaction()) static_cast<void>(writer_->Do("ROLLBACK"));
+  changes_.Forget(0);
+}
+
+bool SqliteDatabase::IsInTransaction() const { return sqlite3_get_autocommit(writer_->handle()) == 0; }
 
 }  // namespace scriba::platform

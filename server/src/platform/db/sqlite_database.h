@@ -36,7 +36,11 @@ class SqliteDatabase final : public Database {
   SqliteSession& Reader();
   void WriteLoop(const std::stop_token& stop);
   void Commit(std::vector<Job*>& group);
+  Result<> RunGroup(std::vector<Job*>& group);
   Result<> RunJob(Job& job);
+  Result<> RunWork(Job& job);
+  void RollBack();
+  bool IsInTransaction() const;
 
   const std::string path_;
   const std::uint64_t instance_;  // tells databases apart in the threads' own memory

@@ -1,6 +1,7 @@
 #include "platform/db/sqlite_functions.h"
 
 #include <unicode/coll.h>
+#include <unicode/locid.h>
 #include <unicode/stringpiece.h>
 #include <unicode/unistr.h>
 
@@ -58,7 +59,8 @@ std::string FoldCase(std::string_view text) {
   }
   const icu::StringPiece piece(text.data(), static_cast<int>(text.size()));
   std::string folded;
-  icu::UnicodeString::fromUTF8(piece).foldCase().toUTF8String(folded);
+  // Not foldCase(), which makes "ss" of "ß": PostgreSQL's lower() does not.
+  icu::UnicodeString::fromUTF8(piece).toLower(icu::Locale::getRoot()).toUTF8String(folded);
   return folded;
 }
 

@@ -49,7 +49,8 @@ struct Router::Match {
     if (!text) return nullptr;
     if (const auto found = node.literal.find(*text); found != node.literal.end()) {
       const Node* end = Walk(*found->second, after);
-      if (end != nullptr || found->second->is_surface) return end;
+      is_unknown_to_surface_ = is_unknown_to_surface_ || (end == nullptr && found->second->is_surface);
+      if (end != nullptr || is_unknown_to_surface_) return end;
     }
     if (node.parameter && !text->empty()) {
       parameters.emplace_back(&node.parameter_name, *text);
@@ -66,6 +67,8 @@ struct Router::Match {
     parameters.emplace_back(&name, std::move(text));
     return &node;
   }
+
+  bool is_unknown_to_surface_ = false;
 };
 
 Router::Node& Router::NodeAt(std::string_view pattern) {

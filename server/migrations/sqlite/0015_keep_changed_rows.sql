@@ -1,0 +1,1 @@
+-- The embedded database shows its changes with their rows as they happen; the number is kept for the other one.
