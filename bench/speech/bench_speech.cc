@@ -76,10 +76,11 @@ BENCHMARK(Cut)->Unit(benchmark::kMillisecond);
 
 void DecodeInAChild(benchmark::State& state, const std::string& format) {
   const std::string& bytes = Encoded(format);
+  speech::DecoderPool decoders({});
   for (auto _ : state) {
     speech::MemoryByteSource source(bytes);
     const auto ignore = [](std::span<const Sample>) -> platform::Result<> { return {}; };
-    if (!speech::DecodeInChild(source, 3600, {}, ignore, {})) state.SkipWithError("not decoded");
+    if (!speech::DecodeInChild(source, {}, decoders, ignore, {})) state.SkipWithError("not decoded");
   }
   ReportRealTime(state);
 }

@@ -8,14 +8,20 @@ const stat = (pid) => {
   return text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-const childrenOf = (pid) =>
-  readdirSync('/proc').filter((id) => {
-    try {
-      return /^\d+$/.test(id) && stat(id)[1] === String(pid)
-    } catch {
-      return false // it ended meanwhile
-    }
-  })
+const parentOf = (id) => {
+  try {
+    return stat(id)[1]
+  } catch {
+    return undefined // it ended meanwhile
+  }
+}
+
+/** The children of a process, and theirs. */
+function childrenOf(pid) {
+  const parents = new Map(readdirSync('/proc').filter((id) => /^\d+$/.test(id)).map((id) => [id, parentOf(id)]))
+  const below = (id) => [...parents].filter(([, parent]) => parent === id).flatMap(([child]) => [child, ...below(child)])
+  return below(String(pid))
+}
 
 const kilobytes = (pid, name) => {
   try {

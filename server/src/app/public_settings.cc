@@ -1,6 +1,9 @@
 #include "app/public_settings.h"
 
+#include <chrono>
 #include <nlohmann/json.hpp>
+
+#include "speech/settings.h"
 
 namespace scriba::app {
 namespace {
@@ -27,6 +30,7 @@ json PublicSettings(const platform::Config& config, const billing::PriceLists& p
                 {"publicUrl", config.public_url},
                 {"version", SCRIBA_VERSION},
                 {"maxRecordingHours", config.max_recording_hours},
+                {"speechTimeoutSeconds", speech::EngineSettings{}.post_deadline / std::chrono::seconds(1)},
                 {"audioRetention", config.audio_retention.ToText()},
                 {"prices", ListObject(prices.product)},
                 {"landingPrices", ListObject(prices.landing)}};

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cmath>
 #include <cstdlib>
 #include <thread>
 
@@ -11,8 +12,8 @@
 namespace scriba::app {
 namespace {
 
-// A live recording keeps a thread while it grows, so there are more of them than cores; they mostly wait.
-constexpr std::size_t kJobThreads = 48;
+// Beside the recordings that are followed, each of which keeps a thread that mostly waits.
+constexpr std::size_t kOtherJobs = 16;
 
 /// Where `make speech` puts the engine of this machine.
 std::filesystem::path SpeechFolder() {
@@ -54,6 +55,8 @@ consultations::LanguageModelSettings LanguageModelSettingsOf(const platform::Con
   settings.url = std::move(url);
   settings.key = config.llm.key;
   settings.model = config.llm.model;
+  settings.deadline = std::chrono::milliseconds(std::llround(config.llm.deadline_seconds * 1000));
+  settings.concurrency = config.llm.concurrency;
   return settings;
 }
 
@@ -63,7 +66,13 @@ storage::StorageOptions StorageOptionsOf(const Installation& installation) {
           .signing_key = installation.master_key().Derive("signed-urls")};
 }
 
-platform::JobRunnerOptions JobRunnerOptionsOf() { return {.node = HostName(), .threads = kJobThreads}; }
+platform::JobRunnerOptions JobRunnerOptionsOf(const platform::Config& config) {
+  return {.node = HostName(), .threads = config.live_recordings + kOtherJobs};
+}
+
+consultations::RecordingJobOptions RecordingJobOptionsOf(const platform::Config& config) {
+  return {.max_recording_hours = config.max_recording_hours, .most_live = static_cast<int>(config.live_recordings)};
+}
 
 std::filesystem::path WebFolderOf(const platform::Config& config) {
   return config.web_dir.empty() ? FindWebFolder(ThisProgram()) : config.web_dir;

@@ -35,6 +35,15 @@ constexpr auto kUnfinished = {RecordingState::kReceived, RecordingState::kTransc
 
 std::int64_t WholeSeconds(double seconds) { return std::max<std::int64_t>(1, std::llround(seconds)); }
 
+/// Whether the row says that the recording is not heard while it is made.
+bool IsWithoutRoom(const Recording& recording) {
+  return recording.error_code == platform::WireCode(Code::kBusy) && !recording.HasAllBytes();
+}
+
+speech::Turn TurnOf(const Recording& recording) {
+  return {recording.user_id, recording.is_live ? speech::Priority::kLive : speech::Priority::kUpload};
+}
+
 /// The engine has heard all it can: is there anything to report?
 Result<> CheckSpoken(const AudioSummary& audio, const Transcript& transcript) {
   if (audio.pieces_with_speech == 0) return platform::Fail(Code::kNoSpeech, "Nobody speaks in this recording");
@@ -132,7 +141,7 @@ Result<RecordingJob::Heard> RecordingJob::Hear(Recording& recording, const Seali
 Result<RecordingJob::Heard> RecordingJob::HearLive(Recording& recording, StoredPieces& pieces, const SealingKey& key,
                                                    const std::stop_token& stop) {
   const LiveTurn turn(live_);
-  if (turn.number() > options_.most_live) return platform::Fail(Code::kBusy, "Too many recordings at once");
+  if (auto room = TellOfRoom(recording, turn.number() <= options_.most_live); !room) return Forward(room);
   const auto growth = storage_.files().Follow(recording.id);
   // Looked at again now that the end cannot be missed: it may have come in between.
   if (auto seen = Refresh(recording); !seen) return Forward(seen);
@@ -151,6 +160,18 @@ Result<RecordingJob::Heard> RecordingJob::HearLive(Recording& recording, StoredP
   recording.duration_seconds = heard.duration_seconds;
   if (auto spoken = CheckSpoken(*audio, heard.transcript); !spoken) return Forward(spoken);
   return heard;
+}
+
+/// The row says whether the recording is heard while it is made: the doctor is to know.
+Result<> RecordingJob::TellOfRoom(Recording& recording, bool has_room) {
+  if (has_room == IsWithoutRoom(recording)) {
+    RecordingChange told{.state = RecordingState::kRecording};
+    if (!has_room) told.error_code = platform::WireCode(Code::kBusy);
+    if (auto moved = Move(recording.id, {RecordingState::kRecording}, told); !moved) return Forward(moved);
+    recording.error_code = told.error_code;
+  }
+  if (has_room) return {};
+  return platform::Fail(Code::kBusy, "The server follows as many recordings as it may");
 }
 
 Result<> RecordingJob::Refresh(Recording& recording) {
@@ -178,8 +199,7 @@ Result<AudioSummary> RecordingJob::HearGrowing(const Recording& recording,
   auto reader = storage_.files().Read(recording.id, key);
   if (!reader) return Forward(reader);
   GrowingAudio source(std::move(*reader), growth, *durable, options_.live_patience);
-  const speech::TranscribeRequest request{.owner = recording.user_id,
-                                          .priority = speech::Priority::kLive,
+  const speech::TranscribeRequest request{.turn = TurnOf(recording),
                                           .max_seconds = options_.max_recording_hours * 3600};
   auto audio = speech_.Transcribe(source, request, pieces, stop);
   const std::lock_guard lock(mutex_);
@@ -208,11 +228,9 @@ Result<RecordingJob::Heard> RecordingJob::HearWhole(Recording& recording, Stored
   if (auto moved = Move(recording.id, kUnfinished, begun); !moved) return Forward(moved);
   auto source = OpenWhole(recording, key);
   if (!source) return Forward(source);
-  const speech::TranscribeRequest request{
-      .owner = recording.user_id,
-      .priority = recording.is_live ? speech::Priority::kLive : speech::Priority::kUpload,
-      .max_seconds = options_.max_recording_hours * 3600,
-      .keep_failed_pieces = may_leave_holes};
+  const speech::TranscribeRequest request{.turn = TurnOf(recording),
+                                          .max_seconds = options_.max_recording_hours * 3600,
+                                          .keep_failed_pieces = may_leave_holes};
   auto audio = speech_.Transcribe(**source, request, pieces, stop);
   if (!audio && IsSpeechTrouble(audio.error().code) && !recording.duration_seconds) {
     // While it waits for an engine the doctor should know at least that the sound is good.
@@ -247,7 +265,7 @@ Result<AudioSummary> RecordingJob::Measure(const Recording& recording, const Sea
                                            const std::stop_token& stop) {
   auto source = OpenWhole(recording, key);
   if (!source) return Forward(source);
-  return speech_.Measure(**source, options_.max_recording_hours * 3600, stop);
+  return speech_.Measure(**source, {options_.max_recording_hours * 3600, TurnOf(recording)}, stop);
 }
 
 Result<std::unique_ptr<speech::ByteSource>> RecordingJob::OpenWhole(const Recording& recording, const SealingKey& key) {
@@ -287,7 +305,9 @@ JobOutcome RecordingJob::Settle(const Recording& recording, int attempt, const E
   const int doublings = std::clamp(attempt - 1, 0, 10);
   const milliseconds back_off = std::min(kLongestBackOff, options_.first_back_off * (1 << doublings));
   switch (error.code) {
-    case Code::kBusy: return JobOutcome::Again(recording.HasAllBytes() ? kAgainSoon : kAgainWhenLive);
+    case Code::kBusy:
+      if (recording.HasAllBytes()) return JobOutcome::Again(kAgainSoon);
+      return JobOutcome::Again(IsWithoutRoom(recording) ? options_.again_without_room : kAgainWhenLive);
     case Code::kRecordingNotFound: return JobOutcome::Done();
     // Typed, discarded or retried while this run was under way: look again.
     case Code::kRecordingStateConflict:

@@ -20,10 +20,12 @@ namespace scriba::consultations {
 
 struct RecordingJobOptions {
   double max_recording_hours = 4;
-  /// Growing recordings that are followed at once. The others are heard when they are complete.
-  int most_live = 32;
+  /// Growing recordings that are followed at once. The others are heard when they are complete, and their rows say so.
+  int most_live = 256;
   /// How long a growing recording may stand still before its thread does something else.
   std::chrono::milliseconds live_patience{60'000};
+  /// How long until a recording beyond `most_live` asks for a place again. Hundreds may stand in that line.
+  std::chrono::milliseconds again_without_room{30'000};
   /// Wait before an engine that could not be reached is tried again; doubles up to five minutes.
   std::chrono::milliseconds first_back_off{5'000};
 };
@@ -60,6 +62,7 @@ class RecordingJob final : public platform::JobHandler {
                                const std::stop_token& stop);
   platform::Result<Heard> HearLive(Recording& recording, StoredPieces& pieces, const platform::SealingKey& key,
                                    const std::stop_token& stop);
+  platform::Result<> TellOfRoom(Recording& recording, bool has_room);
   platform::Result<> Refresh(Recording& recording);
   platform::Result<speech::AudioSummary> HearGrowing(const Recording& recording,
                                                      const std::shared_ptr<storage::FileGrowth>& growth,

@@ -63,7 +63,7 @@ Result<std::string> ReadFile(const platform::Request& request, std::uint64_t max
 Result<std::string> Hear(const Parts& parts, std::string bytes, const std::string& owner) {
   speech::MemoryByteSource source(std::move(bytes));
   PiecesInMemory pieces;
-  const speech::TranscribeRequest request{.owner = owner, .max_seconds = parts.max_recording_hours * 3600};
+  const speech::TranscribeRequest request{.turn = {.owner = owner}, .max_seconds = parts.max_recording_hours * 3600};
   auto audio = parts.speech.Transcribe(source, request, pieces);
   if (!audio) return Forward(audio);
   if (audio->pieces_with_speech == 0) return Fail(Code::kNoSpeech, "Nobody speaks in this file");

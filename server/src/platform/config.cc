@@ -163,6 +163,8 @@ Config Read(Settings& settings) {
   settings.Read("LLM_URL", config.llm.url);
   settings.Read("LLM_KEY", config.llm.key);
   settings.Read("LLM_MODEL", config.llm.model);
+  settings.Read<double>("LLM_DEADLINE", config.llm.deadline_seconds, 1, 3600);
+  settings.Read<std::size_t>("LLM_CONCURRENCY", config.llm.concurrency, 1, 64);
   settings.Read("SMTP_URL", config.mail.smtp_url);
   settings.Read("MAIL_FROM", config.mail.from);
   config.autoconfirm = config.mail.smtp_url.empty();
@@ -181,6 +183,7 @@ Config Read(Settings& settings) {
   ReadSite(settings, config);
   ReadLifetimes(settings, config);
   settings.Read<double>("MAX_RECORDING_HOURS", config.max_recording_hours, 0.01, 24.0);
+  settings.Read<std::size_t>("LIVE_RECORDINGS", config.live_recordings, 0, 10000);
   settings.Read<std::uint64_t>("MAX_UPLOAD_BYTES", config.max_upload_bytes, 1, 4ULL << 30);
   settings.Read("LOG_LEVEL", config.log_level);
   return config;

@@ -52,6 +52,8 @@ struct Config {
     std::string url;  ///< empty: the built-in analyser alone
     std::string key;
     std::string model;
+    double deadline_seconds = 120;  ///< for one report, the wait for a place included
+    std::size_t concurrency = 2;    ///< reports written at once
   } llm;
 
   struct Mail {
@@ -93,6 +95,8 @@ struct Config {
   std::int64_t audit_log_days = 365;
   AudioRetention audio_retention;
   double max_recording_hours = 4.0;
+  /// Recordings that are heard while they are made; the others are heard when they are complete.
+  std::size_t live_recordings = 256;
   std::uint64_t max_upload_bytes = 100ULL << 20;
   std::string log_level = "info";
 

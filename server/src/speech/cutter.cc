@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace scriba::speech {
 namespace {
@@ -146,19 +147,22 @@ std::size_t Cutter::QuietestPlace() const {
 
 void Cutter::CutAt(std::size_t frame) {
   const auto samples = static_cast<std::int64_t>(frame) * kFrameSamples;
-  ready_.push_back(MakePiece(frame, samples));
+  Samples rest(samples_.begin() + samples, samples_.end());
+  samples_.resize(static_cast<std::size_t>(samples));
+  ready_.push_back(MakePiece(frame));
+  samples_ = std::move(rest);
   begin_ += samples;
-  samples_.erase(samples_.begin(), samples_.begin() + samples);
   frames_.erase(frames_.begin(), frames_.begin() + static_cast<std::ptrdiff_t>(frame));
   quiet_from_ -= std::min(quiet_from_, frame);
 }
 
-Piece Cutter::MakePiece(std::size_t frames, std::int64_t samples) {
+// Of all samples, which go into the piece.
+Piece Cutter::MakePiece(std::size_t frames) {
   const std::span<const Frame> seen(frames_.data(), frames);
   const auto voiced = VoicedRuns(seen);
   Piece piece;
-  piece.place = {next_ordinal_++, {begin_, begin_ + samples}};
-  piece.samples.assign(samples_.begin(), samples_.begin() + samples);
+  piece.place = {next_ordinal_++, {begin_, begin_ + static_cast<std::int64_t>(samples_.size())}};
+  piece.samples = std::exchange(samples_, {});
   piece.evidence = Judge(seen, voiced);
   if (piece.evidence == Evidence::kVoice) piece.speech = SpeechIn(seen, voiced, begin_);
   return piece;
@@ -166,7 +170,7 @@ Piece Cutter::MakePiece(std::size_t frames, std::int64_t samples) {
 
 void Cutter::Finish() {
   if (!samples_.empty()) {
-    ready_.push_back(MakePiece(frames_.size(), static_cast<std::int64_t>(samples_.size())));
+    ready_.push_back(MakePiece(frames_.size()));
     begin_ = pushed_;
   }
   samples_.clear();

@@ -61,7 +61,7 @@ class Cutter {
   std::optional<std::size_t> CutInPause(bool is_onset) const;
   std::size_t QuietestPlace() const;
   void CutAt(std::size_t frame);
-  Piece MakePiece(std::size_t frames, std::int64_t samples);
+  Piece MakePiece(std::size_t frames);
 
   VoiceActivityDetector detector_;
   std::int64_t pushed_ = 0;

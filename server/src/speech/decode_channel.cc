@@ -1,7 +1,7 @@
 #include "speech/decode_channel.h"
 
+#include <poll.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <array>
 #include <cerrno>
@@ -17,8 +17,6 @@ struct Header {
 
 }  // namespace
 
-DecodeChannel::~DecodeChannel() { ::close(socket_); }
-
 bool DecodeChannel::Send(DecodeMessageType type, std::uint64_t number, std::span<const std::byte> payload) {
   const std::array header{Header{type, static_cast<std::uint32_t>(payload.size()), number}};
   return SendAll(std::as_bytes(std::span(header))) && SendAll(payload);
@@ -33,11 +31,16 @@ std::optional<DecodeMessage> DecodeChannel::Receive() {
   return message;
 }
 
-void DecodeChannel::Interrupt() { ::shutdown(socket_, SHUT_RDWR); }
+bool DecodeChannel::HasNews(std::chrono::milliseconds patience) const {
+  pollfd news{.fd = socket_.number(), .events = POLLIN, .revents = 0};
+  return ::poll(&news, 1, static_cast<int>(patience.count())) == 1;
+}
+
+void DecodeChannel::Interrupt() { ::shutdown(socket_.number(), SHUT_RDWR); }
 
 bool DecodeChannel::SendAll(std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
-    const ssize_t sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    const ssize_t sent = ::send(socket_.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
     if (sent <= 0) return false;
     bytes = bytes.subspan(static_cast<std::size_t>(sent));
@@ -47,7 +50,7 @@ bool DecodeChannel::SendAll(std::span<const std::byte> bytes) {
 
 bool DecodeChannel::ReceiveAll(std::span<std::byte> bytes) {
   while (!bytes.empty()) {
-    const ssize_t received = ::recv(socket_, bytes.data(), bytes.size(), 0);
+    const ssize_t received = ::recv(socket_.number(), bytes.data(), bytes.size(), 0);
     if (received < 0 && errno == EINTR) continue;
     if (received <= 0) return false;
     bytes = bytes.subspan(static_cast<std::size_t>(received));

@@ -2,11 +2,14 @@
 // the server answers. Both run on one machine, so numbers stand in its own byte order.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
+
+#include "speech/descriptor.h"
 
 namespace scriba::speech {
 
@@ -17,6 +20,7 @@ enum class DecodeMessageType : std::uint32_t {
   kReadFailed,  // to the child
   kSound,       // to the server: payload = samples
   kReport,      // to the server, the last word: payload = DecodeReport
+  kReady,       // to the server, the first word: number = process id of the child, its rights given up
 };
 
 inline constexpr std::uint64_t kSizeUnknown = ~std::uint64_t{0};
@@ -28,11 +32,10 @@ struct DecodeMessage {
   std::vector<std::byte> payload;
 };
 
-/// One end of the socket. Closes it when destroyed. Not thread-safe, but for Interrupt.
+/// One end of the socket. Not thread-safe, but for Interrupt.
 class DecodeChannel {
  public:
-  explicit DecodeChannel(int socket) : socket_(socket) {}
-  ~DecodeChannel();
+  explicit DecodeChannel(Descriptor socket) : socket_(std::move(socket)) {}
   DecodeChannel(const DecodeChannel&) = delete;
   DecodeChannel& operator=(const DecodeChannel&) = delete;
 
@@ -42,6 +45,9 @@ class DecodeChannel {
   /// Waits. Nothing when the other side is gone or speaks nonsense.
   std::optional<DecodeMessage> Receive();
 
+  /// Whether Receive would return at once, waiting up to `patience` for that.
+  bool HasNews(std::chrono::milliseconds patience) const;
+
   /// Makes waiting calls on both sides return. From any thread.
   void Interrupt();
 
@@ -49,7 +55,7 @@ class DecodeChannel {
   bool SendAll(std::span<const std::byte> bytes);
   bool ReceiveAll(std::span<std::byte> bytes);
 
-  int socket_;
+  Descriptor socket_;
 };
 
 }  // namespace scriba::speech

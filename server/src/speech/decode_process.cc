@@ -1,19 +1,13 @@
 #include "speech/decode_process.h"
 
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstring>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "speech/audio_decoder.h"
-#include "speech/child_process.h"
 #include "speech/decode_channel.h"
 
 namespace scriba::speech {
@@ -37,12 +31,20 @@ Failure Refusal(DecodeOutcome outcome) {
   }
 }
 
+// More than comes of one read of a usual recording; keeps a file of hours in a few bytes out of memory.
+constexpr std::size_t kMostSamplesHeld = std::size_t{kSampleRate} * 30;
+
 // The conversation with one child, from kOpen to kReport.
 class Conversation {
  public:
-  Conversation(ByteSource& source, DecodeChannel& channel,
+  Conversation(ByteSource& source, DecoderPool& decoders, DecodeChannel& channel, const Turn& turn,
                const std::function<Result<>(std::span<const Sample>)>& receive, std::stop_token stop)
-      : source_(source), channel_(channel), receive_(receive), stop_(std::move(stop)) {}
+      : source_(source),
+        decoders_(decoders),
+        channel_(channel),
+        turn_(turn),
+        receive_(receive),
+        stop_(std::move(stop)) {}
 
   Result<DecodedAudio> Run(double max_seconds) {
     const std::array limit{ToSampleCount(max_seconds)};
@@ -62,13 +64,22 @@ class Conversation {
 
  private:
   bool Answer(const DecodeMessage& message) {
-    if (message.type == DecodeMessageType::kRead) return AnswerRead(message);
+    if (message.type == DecodeMessageType::kRead) return Deliver() && AnswerRead(message);
     if (message.type != DecodeMessageType::kSound || message.payload.size() % sizeof(Sample) != 0) return false;
-    sound_.resize(message.payload.size() / sizeof(Sample));
-    std::memcpy(sound_.data(), message.payload.data(), message.payload.size());
-    samples_ += static_cast<std::int64_t>(sound_.size());
+    const std::size_t held = sound_.size(), count = message.payload.size() / sizeof(Sample);
+    sound_.resize(held + count);
+    std::memcpy(sound_.data() + held, message.payload.data(), message.payload.size());
+    samples_ += static_cast<std::int64_t>(count);
+    return sound_.size() < kMostSamplesHeld || (Deliver() && TakeTurn());
+  }
+
+  // The receiver may wait for the engine, and a read for the doctor: neither takes a processor.
+  bool Deliver() {
+    place_.reset();
+    if (sound_.empty()) return true;
     Result<> received = receive_(sound_);
     if (!received) failure_ = Forward(received);
+    sound_.clear();
     return !failure_;
   }
 
@@ -76,16 +87,23 @@ class Conversation {
     std::uint32_t wanted = 0;
     if (message.payload.size() != sizeof wanted) return false;
     std::memcpy(&wanted, message.payload.data(), sizeof wanted);
-    bytes_.resize(std::min<std::size_t>(wanted, kMaxPayloadBytes));
-    Result<std::size_t> count = source_.ReadAt(message.number, bytes_, stop_);
+    std::vector<std::byte> bytes(std::min<std::size_t>(wanted, kMaxPayloadBytes));
+    Result<std::size_t> count = source_.ReadAt(message.number, bytes, stop_);
     if (!count) {
       failure_ = Forward(count);
       return false;
     }
-    return channel_.Send(DecodeMessageType::kBytes, 0, std::span(bytes_).first(*count));
+    return TakeTurn() && channel_.Send(DecodeMessageType::kBytes, 0, std::span(bytes).first(*count));
   }
 
-  Result<DecodedAudio> Conclude(const DecodeMessage& message) const {
+  bool TakeTurn() {
+    auto place = decoders_.turns().Enter(turn_, stop_);
+    if (place) place_.emplace(std::move(*place));
+    return place.has_value();
+  }
+
+  Result<DecodedAudio> Conclude(const DecodeMessage& message) {
+    if (!Deliver()) return *failure_;
     DecodeReport report;
     if (message.payload.size() != sizeof report) return Refusal(DecodeOutcome::kUnreadable);
     std::memcpy(&report, message.payload.data(), sizeof report);
@@ -94,35 +112,27 @@ class Conversation {
   }
 
   ByteSource& source_;
+  DecoderPool& decoders_;
   DecodeChannel& channel_;
+  const Turn& turn_;
   const std::function<Result<>(std::span<const Sample>)>& receive_;
   std::stop_token stop_;
-  std::vector<std::byte> bytes_;
-  Samples sound_;
+  std::optional<TurnQueue::Place> place_;  // while the child computes
+  Samples sound_;                          // decoded, not yet handed on
   std::int64_t samples_ = 0;
   std::optional<Failure> failure_;
 };
 
 }  // namespace
 
-Result<DecodedAudio> DecodeInChild(ByteSource& source, double max_seconds, const DecoderSettings& settings,
+Result<DecodedAudio> DecodeInChild(ByteSource& source, const DecodeRequest& request, DecoderPool& decoders,
                                    const std::function<Result<>(std::span<const Sample>)>& receive,
                                    std::stop_token stop) {
-  std::array<int, 2> sockets{};
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets.data()) != 0) {
-    return Fail(Code::kInternal, "A helper process could not be started", std::strerror(errno));
-  }
-  DecodeChannel channel(sockets[0]);
-  ChildCommand command{
-      .arguments = settings.worker_command, .environment = {}, .descriptor_3 = sockets[1], .is_silent = false};
-  command.arguments.push_back(std::to_string(settings.cpu_seconds));
-  command.arguments.push_back(std::to_string(settings.address_space_bytes));
-  auto child = ChildProcess::Start(command);
-  ::close(sockets[1]);
+  auto child = decoders.Start();
   if (!child) return Forward(child);
-
+  DecodeChannel& channel = (*child)->channel();
   const std::stop_callback interrupt(stop, [&channel] { channel.Interrupt(); });
-  return Conversation(source, channel, receive, stop).Run(max_seconds);
+  return Conversation(source, decoders, channel, request.turn, receive, stop).Run(request.max_seconds);
 }
 
 }  // namespace scriba::speech

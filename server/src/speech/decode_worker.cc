@@ -1,14 +1,19 @@
 #include "speech/decode_worker.h"
 
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 
 #include "speech/audio_decoder.h"
 #include "speech/decode_channel.h"
+#include "speech/descriptor.h"
 #include "speech/sandbox.h"
 
 namespace scriba::speech {
@@ -41,16 +46,11 @@ class RemoteInput final : public DecoderInput {
   std::uint64_t size_;
 };
 
-}  // namespace
-
-int RunDecodeWorker(int argc, char** argv) {
-  if (argc != 2) return kBadUse;
-  if (!EnterSandbox({.cpu_seconds = std::strtoul(argv[0], nullptr, 10),
-                     .address_space_bytes = std::strtoul(argv[1], nullptr, 10),
-                     .keep_descriptors_below = kDecodeWorkerSocket + 1})) {
-    return kNoSandbox;
-  }
-  DecodeChannel channel(kDecodeWorkerSocket);
+// The life of a child.
+int DecodeOne(const SandboxLimits& limits) {
+  if (!EnterSandbox(limits)) return kNoSandbox;
+  DecodeChannel channel{Descriptor(kDecodeWorkerSocket)};
+  if (!channel.Send(DecodeMessageType::kReady, static_cast<std::uint64_t>(::getpid()))) return kServerGone;
   const auto open = channel.Receive();
   std::int64_t max_samples = 0;
   if (!open || open->type != DecodeMessageType::kOpen || open->payload.size() != sizeof max_samples) return kBadUse;
@@ -66,6 +66,52 @@ int RunDecodeWorker(int argc, char** argv) {
     return true;
   });
   return channel.Send(DecodeMessageType::kReport, 0, std::as_bytes(std::span(&report, 1))) ? EXIT_SUCCESS : kServerGone;
+}
+
+void Wake(int /*signal*/) {}
+
+/// Lets the end of a child interrupt the wait for the next socket and nothing else. Answers the mask of that wait.
+sigset_t HoldChildSignals() {
+  struct sigaction action {};
+  action.sa_handler = &Wake;
+  ::sigaction(SIGCHLD, &action, nullptr);
+  sigset_t held, usual;
+  sigemptyset(&held);
+  sigaddset(&held, SIGCHLD);
+  ::sigprocmask(SIG_BLOCK, &held, &usual);
+  return usual;
+}
+
+void ReapChildren() {
+  while (::waitpid(-1, nullptr, WNOHANG) > 0) {
+  }
+}
+
+/// The next recording's socket; closed when the server is gone.
+Descriptor NextSocket(const sigset_t& mask) {
+  for (;;) {
+    ReapChildren();
+    pollfd control{.fd = kDecodeWorkerSocket, .events = POLLIN, .revents = 0};
+    if (::ppoll(&control, 1, nullptr, &mask) >= 0) return ReceiveOver(kDecodeWorkerSocket);
+    if (errno != EINTR) return {};
+  }
+}
+
+}  // namespace
+
+int RunDecodeWorker(int argc, char** argv) {
+  if (argc != 2) return kBadUse;
+  const SandboxLimits limits{.cpu_seconds = std::strtoul(argv[0], nullptr, 10),
+                             .address_space_bytes = std::strtoul(argv[1], nullptr, 10),
+                             .keep_descriptors_below = kDecodeWorkerSocket + 1};
+  const sigset_t usual = HoldChildSignals();
+  for (;;) {
+    const Descriptor socket = NextSocket(usual);
+    if (!socket.is_open()) return EXIT_SUCCESS;
+    if (::fork() != 0) continue;
+    ::sigprocmask(SIG_SETMASK, &usual, nullptr);
+    return ::dup2(socket.number(), kDecodeWorkerSocket) < 0 ? kBadUse : DecodeOne(limits);
+  }
 }
 
 }  // namespace scriba::speech

@@ -61,11 +61,11 @@ EngineClient::EngineClient(EngineSettings settings, Address address, Fetch fetch
       pause_(std::move(pause)),
       queue_(settings_.concurrency) {}
 
-Result<HeardText> EngineClient::Transcribe(const Piece& piece, const PostOptions& options, const PostTurn& turn,
+Result<HeardText> EngineClient::Transcribe(const Piece& piece, const PostOptions& options, const Turn& turn,
                                            const std::stop_token& stop) {
   for (int attempt = 1;; ++attempt) {
     Result<HeardText> heard = [&]() -> Result<HeardText> {
-      Result<EngineQueue::Place> place = queue_.Enter(turn.owner, turn.priority, stop);
+      Result<TurnQueue::Place> place = queue_.Enter(turn, stop);
       if (!place) return Forward(place);
       return PostOnce(piece, options, stop);
     }();

@@ -12,8 +12,8 @@
 #include "platform/result.h"
 #include "speech/cutter.h"
 #include "speech/engine_answer.h"
-#include "speech/engine_queue.h"
 #include "speech/settings.h"
+#include "speech/turn_queue.h"
 
 namespace scriba::speech {
 
@@ -21,12 +21,6 @@ namespace scriba::speech {
 struct PostOptions {
   std::string prompt;
   double temperature = 0;
-};
-
-/// For whom a piece is posted.
-struct PostTurn {
-  std::string owner;
-  Priority priority = Priority::kUpload;
 };
 
 /// Thread-safe.
@@ -44,8 +38,11 @@ class EngineClient {
   /// Posts until there is an answer, at most as often as the settings say; waits its turn before each post and leaves
   /// the place to others while it backs off. Errors: kSpeechEngineUnreachable (no connection, 5xx, 429),
   /// kSpeechTimeout, kSpeechEngineRefused (other statuses, at once), kBusy (stopped), and those of the address.
-  platform::Result<HeardText> Transcribe(const Piece& piece, const PostOptions& options, const PostTurn& turn,
+  platform::Result<HeardText> Transcribe(const Piece& piece, const PostOptions& options, const Turn& turn,
                                          const std::stop_token& stop);
+
+  /// Whether somebody waits for a place at the engine.
+  bool is_crowded() const { return queue_.waiting() > 0; }
 
   /// Whether the last post that ended found an engine.
   bool is_reachable() const { return is_reachable_; }
@@ -61,7 +58,7 @@ class EngineClient {
   const Address address_;
   const Fetch fetch_;
   const Pause pause_;
-  EngineQueue queue_;
+  TurnQueue queue_;
   std::atomic<bool> is_reachable_ = true;
   /// Fields that only whisper-server knows. Strict engines refuse unknown ones, and then get them no more.
   std::atomic<bool> sends_own_fields_ = true;

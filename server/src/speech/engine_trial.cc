@@ -60,7 +60,7 @@ Result<EngineTrial> TryEngine(SpeechService& service, const fs::path& file) {
   MemoryByteSource source(std::move(*bytes));
   TrialPieces pieces;
   const auto began = Clock::now();
-  Result<AudioSummary> audio = service.Transcribe(source, {.owner = "trial"}, pieces);
+  Result<AudioSummary> audio = service.Transcribe(source, {.turn = {.owner = "trial"}}, pieces);
   if (!audio) return Forward(audio);
   EngineTrial trial{.host = service.Status().host,
                     .audio_seconds = audio->duration_seconds,

@@ -8,14 +8,17 @@ namespace scriba::speech {
 using platform::Code;
 using platform::Result;
 
-PieceWorkers::PieceWorkers(std::size_t limit, Work work, const std::stop_token& stop)
-    : limit_(limit), work_(std::move(work)), forward_stop_(stop, [this] { stop_.request_stop(); }) {}
+PieceWorkers::PieceWorkers(std::size_t limit, std::function<bool()> is_crowded, Work work, const std::stop_token& stop)
+    : limit_(limit),
+      is_crowded_(std::move(is_crowded)),
+      work_(std::move(work)),
+      forward_stop_(stop, [this] { stop_.request_stop(); }) {}
 
 PieceWorkers::~PieceWorkers() { stop_.request_stop(); }
 
 Result<> PieceWorkers::Add(Piece piece) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, stop_.get_token(), [this] { return waiting_.size() < limit_ || failure_; });
+  changed_.wait(lock, stop_.get_token(), [this] { return HasRoom() || failure_; });
   if (failure_ || stop_.stop_requested()) return Outcome();
   waiting_.push_back(std::move(piece));
   if (waiting_.size() > idle_ && threads_.size() < limit_) threads_.emplace_back([this] { Loop(); });
@@ -34,6 +37,11 @@ Result<> PieceWorkers::Finish() {
   return Outcome();
 }
 
+bool PieceWorkers::HasRoom() const {
+  const std::size_t held = waiting_.size() + under_way_;
+  return held == 0 || (held < limit_ && !is_crowded_());
+}
+
 void PieceWorkers::Loop() {
   std::unique_lock lock(mutex_);
   for (;;) {
@@ -43,10 +51,12 @@ void PieceWorkers::Loop() {
     if (waiting_.empty() || stop_.stop_requested()) return;
     const Piece piece = std::move(waiting_.front());
     waiting_.pop_front();
-    changed_.notify_all();
+    ++under_way_;
     lock.unlock();
     Result<> done = Run(piece);
     lock.lock();
+    --under_way_;
+    changed_.notify_all();
     if (!done) {
       Fail(std::move(done.error()));
       return;

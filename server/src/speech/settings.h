@@ -40,9 +40,11 @@ struct LocalEngineSettings {
 };
 
 struct DecoderSettings {
-  /// Program and first arguments of the decoding child. It must call RunDecodeWorker with what follows.
+  /// Program and first arguments of the decoding children's parent. It must call RunDecodeWorker with what follows.
   std::vector<std::string> worker_command{"/proc/self/exe", "decode-worker"};
-  /// Processor seconds and address space the child may use.
+  /// Children that compute at once, however many there are; 0: one per core.
+  std::size_t at_once = 0;
+  /// Processor seconds and address space a child may use.
   unsigned cpu_seconds = 600;
   std::size_t address_space_bytes = std::size_t{1} << 30;
 };

@@ -39,7 +39,7 @@ SpeechSettings Tidied(SpeechSettings settings) {
 }
 
 /// Decodes a source into pieces; `take` gets each in order.
-Result<AudioSummary> DecodeAndCut(ByteSource& source, double max_seconds, const DecoderSettings& settings,
+Result<AudioSummary> DecodeAndCut(ByteSource& source, const DecodeRequest& request, DecoderPool& decoders,
                                   const std::function<Result<>(Piece)>& take, const std::stop_token& stop) {
   Cutter cutter;
   AudioSummary summary;
@@ -55,7 +55,7 @@ Result<AudioSummary> DecodeAndCut(ByteSource& source, double max_seconds, const 
     cutter.Push(samples);
     return take_ready();
   };
-  Result<DecodedAudio> audio = DecodeInChild(source, max_seconds, settings, receive, stop);
+  Result<DecodedAudio> audio = DecodeInChild(source, request, decoders, receive, stop);
   if (!audio) return Forward(audio);
   cutter.Finish();
   if (Result<> taken = take_ready(); !taken) return Forward(taken);
@@ -68,7 +68,7 @@ Result<AudioSummary> DecodeAndCut(ByteSource& source, double max_seconds, const 
 
 class SpeechService::Impl {
  public:
-  explicit Impl(SpeechSettings settings) : settings_(Tidied(std::move(settings))) {
+  explicit Impl(SpeechSettings settings) : settings_(Tidied(std::move(settings))), decoders_(settings_.decoder) {
     const bool is_local = settings_.engine.url.empty() && LocalEngine::IsInstalled(settings_.local_engine);
     if (is_local) local_.emplace(settings_.local_engine, settings_.engine.language);
     is_present_ = is_local || !settings_.engine.url.empty();
@@ -78,9 +78,9 @@ class SpeechService::Impl {
     transcriber_.emplace(*engine_, settings_.engine.prompt);
   }
 
-  Result<AudioSummary> Measure(ByteSource& source, double max_seconds, const std::stop_token& stop) const {
+  Result<AudioSummary> Measure(ByteSource& source, const DecodeRequest& request, const std::stop_token& stop) {
     return DecodeAndCut(
-        source, max_seconds, settings_.decoder, [](const Piece&) -> Result<> { return {}; }, stop);
+        source, request, decoders_, [](const Piece&) -> Result<> { return {}; }, stop);
   }
 
   Result<AudioSummary> Transcribe(ByteSource& source, const TranscribeRequest& request, PieceSink& sink,
@@ -88,7 +88,7 @@ class SpeechService::Impl {
     if (!is_present_) return Fail(Code::kSpeechEngineMissing, "No speech engine is configured on this server");
     std::mutex at_the_sink;
     PieceWorkers workers(
-        settings_.engine.concurrency,
+        settings_.engine.concurrency, [this] { return engine_->is_crowded(); },
         [&](const Piece& piece, const std::stop_token& stop_piece) {
           return TranscribePiece(piece, request, sink, at_the_sink, stop_piece);
         },
@@ -102,7 +102,7 @@ class SpeechService::Impl {
       return workers.Add(std::move(piece));
     };
     Result<AudioSummary> summary =
-        DecodeAndCut(source, request.max_seconds, settings_.decoder, take, workers.stop_token());
+        DecodeAndCut(source, {request.max_seconds, request.turn}, decoders_, take, workers.stop_token());
     // Pieces handed over before the source failed are still worth storing.
     Result<> finished = workers.Finish();
     if (!finished) return Forward(finished);
@@ -125,8 +125,7 @@ class SpeechService::Impl {
  private:
   Result<> TranscribePiece(const Piece& piece, const TranscribeRequest& request, PieceSink& sink,
                            std::mutex& at_the_sink, const std::stop_token& stop) {
-    const PostTurn turn{.owner = request.owner, .priority = request.priority};
-    Result<PieceTranscript> transcript = transcriber_->Transcribe(piece, turn, stop);
+    Result<PieceTranscript> transcript = transcriber_->Transcribe(piece, request.turn, stop);
     if (!transcript) {
       if (!request.keep_failed_pieces || stop.stop_requested()) return Forward(transcript);
       platform::LogWarning("speech_piece_given_up", {{"code", platform::WireCode(transcript.error().code)}});
@@ -138,6 +137,7 @@ class SpeechService::Impl {
   }
 
   const SpeechSettings settings_;
+  DecoderPool decoders_;
   bool is_present_ = false;
   std::optional<LocalEngine> local_;
   std::optional<EngineClient> engine_;
@@ -148,8 +148,8 @@ SpeechService::SpeechService(SpeechSettings settings) : impl_(std::make_unique<I
 
 SpeechService::~SpeechService() = default;
 
-Result<AudioSummary> SpeechService::Measure(ByteSource& source, double max_seconds, std::stop_token stop) const {
-  return impl_->Measure(source, max_seconds, stop);
+Result<AudioSummary> SpeechService::Measure(ByteSource& source, const DecodeRequest& request, std::stop_token stop) {
+  return impl_->Measure(source, request, stop);
 }
 
 Result<AudioSummary> SpeechService::Transcribe(ByteSource& source, const TranscribeRequest& request, PieceSink& sink,

@@ -7,8 +7,8 @@
 //     Result<> Store(const PieceTranscript& transcript) override;  // insert it; publish the partial transcript
 //   };
 //   SealedFile source(...);  // a ByteSource; growing while the doctor still records
-//   auto audio = speech.Transcribe(source, {.owner = user_id, .priority = Priority::kLive, .max_seconds = ...}, pieces,
-//   stop); if (!audio) ...          // pieces stored so far stay; run it again later and only the missing ones are sent
+//   auto audio = speech.Transcribe(source, {.turn = {user_id, Priority::kLive}, .max_seconds = ...}, pieces, stop);
+//   if (!audio) ...          // pieces stored so far stay; run it again later and only the missing ones are sent
 //   duration_seconds = audio->duration_seconds;   // what is billed: decoded samples, never a header's claim
 //
 // After a restart the same bytes are decoded and cut again (400 times faster than real time) and give the same pieces;
@@ -23,7 +23,7 @@
 
 #include "platform/result.h"
 #include "speech/byte_source.h"
-#include "speech/engine_queue.h"
+#include "speech/decode_process.h"
 #include "speech/settings.h"
 #include "speech/transcript.h"
 
@@ -41,9 +41,8 @@ class PieceSink {
 };
 
 struct TranscribeRequest {
-  /// Opaque: owners take turns at the engine, so that one long upload does not hold up the others.
-  std::string owner;
-  Priority priority = Priority::kUpload;
+  /// Owners take turns at the engine and in decoding, so that one long upload does not hold up the others.
+  Turn turn;
   /// Audio longer than this is refused with kAudioTooLong; what came before has been stored.
   double max_seconds = 4 * 3600;
   /// When the engine fails on a piece, every time, mark it kNotTranscribed and go on instead of ending the run. For the
@@ -85,7 +84,7 @@ class SpeechService {
 
   /// Decodes everything and sends nothing: is it audio, how long, does anybody speak? Blocks. Errors: kEmptyFile,
   /// kNotAudio, kVideoNotAccepted, kAudioUnreadable, kAudioTooLong, kBusy (stopped), and those of the source.
-  platform::Result<AudioSummary> Measure(ByteSource& source, double max_seconds, std::stop_token stop = {}) const;
+  platform::Result<AudioSummary> Measure(ByteSource& source, const DecodeRequest& request, std::stop_token stop = {});
 
   /// Decodes, cuts at pauses, sends the pieces in which somebody speaks, hands every piece to the sink. Blocks until
   /// the source has ended and all pieces are stored. A recording without any speech is no error here:

@@ -1,6 +1,7 @@
 // Recordings on a fresh installation: storage, speech through a stand-in engine, jobs, billing's minutes.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -13,15 +14,38 @@
 
 namespace scriba::testing {
 
+/// The time of the machine, which a test may move forward. Safe on every thread.
+class MovedClock final : public platform::Clock {
+ public:
+  platform::Instant Now() const override { return clock_.Now() + moved_.load(); }
+  void Advance(std::chrono::microseconds by) { moved_ = moved_.load() + by; }
+
+ private:
+  const platform::SystemClock clock_;
+  std::atomic<std::chrono::microseconds> moved_{};
+};
+
+/// What a test may want otherwise.
+struct ConsultationOptions {
+  consultations::LanguageModelSettings model;
+  double max_recording_hours = 4;
+  int most_live = 4;
+  std::chrono::milliseconds first_back_off{100};
+};
+
 /// The rooms that work on recordings, over a folder that may outlive them.
 class ConsultationRooms {
  public:
   ConsultationRooms(platform::Database& database, platform::KeyRing& keys, storage::StorageService& storage,
-                    const std::string& engine_url, consultations::LanguageModelSettings model)
+                    const platform::Clock& clock, const std::string& engine_url, ConsultationOptions options)
       : speech_(SpeechSettingsFor(engine_url)),
-        runner_(database, clock_, {.node = "test", .threads = 4, .poll = std::chrono::milliseconds(50)}),
-        service_({.live_patience = std::chrono::milliseconds(2'000), .first_back_off = std::chrono::milliseconds(100)},
-                 std::move(model), database, keys, clock_, storage, speech_, runner_) {
+        runner_(database, clock, {.node = "test", .threads = 4, .poll = std::chrono::milliseconds(50)}),
+        service_({.max_recording_hours = options.max_recording_hours,
+                  .most_live = options.most_live,
+                  .live_patience = std::chrono::milliseconds(2'000),
+                  .again_without_room = std::chrono::milliseconds(100),
+                  .first_back_off = options.first_back_off},
+                 std::move(options.model), database, keys, clock, storage, speech_, runner_) {
     if (!platform::BlockOn(service_.Hurry())) throw std::runtime_error("cannot hurry");
     runner_.Start();
   }
@@ -39,8 +63,6 @@ class ConsultationRooms {
     return settings;
   }
 
-  // Periods of use are kept by the database's own clock.
-  const platform::SystemClock clock_;
   speech::SpeechService speech_;
   platform::JobRunner runner_;
   consultations::ConsultationService service_;
@@ -48,8 +70,8 @@ class ConsultationRooms {
 
 class ConsultationApp {
  public:
-  explicit ConsultationApp(const std::string& engine_url, consultations::LanguageModelSettings model = {})
-      : model_(std::move(model)) {
+  explicit ConsultationApp(const std::string& engine_url, ConsultationOptions options = {})
+      : options_(std::move(options)) {
     StartRooms(engine_url);
   }
 
@@ -59,11 +81,14 @@ class ConsultationApp {
 
   void StartRooms(const std::string& engine_url) {
     rooms_.reset();
-    rooms_.emplace(app.auth.database(), app.keys(), app.storage(), engine_url, model_);
+    rooms_.emplace(app.auth.database(), app.keys(), app.storage(), clock_, engine_url, options_);
   }
   void StopRooms() { rooms_.reset(); }
   consultations::RecordingActions& actions() { return rooms_->service().actions(); }
   consultations::ConsultationService& service() { return rooms_->service(); }
+
+  /// Jobs live by this clock; periods of use are kept by the database's own.
+  MovedClock& clock() { return clock_; }
 
   std::string AddPatient(const TestUser& doctor) {
     std::string id = platform::NewUuid();
@@ -141,7 +166,8 @@ class ConsultationApp {
   }
 
  private:
-  const consultations::LanguageModelSettings model_;
+  const ConsultationOptions options_;
+  MovedClock clock_;
   std::optional<ConsultationRooms> rooms_;
 };
 

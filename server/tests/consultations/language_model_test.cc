@@ -57,7 +57,7 @@ class LanguageModelTest : public ::testing::Test {
   }
 
   StandInModel model_;
-  ConsultationApp app_{"", Settings()};
+  ConsultationApp app_{"", {.model = Settings()}};
   std::string report_;
   std::string built_in_;
 };

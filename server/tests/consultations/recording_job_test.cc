@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <array>
 #include <chrono>
 #include <thread>
 
@@ -200,16 +201,106 @@ TEST_F(RecordingJobTest, FailsOnSilenceAndKeepsTheSound) {
   EXPECT_TRUE(engine_.Requests().empty());
 }
 
-TEST_F(RecordingJobTest, WaitsForAnEngineThatIsDownAndGoesOnByItself) {
-  engine_.Control({{"fallback", "Peso ottantaquattro chili."}});
-  engine_.Kill();
+TEST(RecordingJobs, ARecordingBeyondThePlacesSaysSoIsHeardWhenItEndsAndGetsAPlaceThatBecomesFree) {
+  StandInEngine engine;
+  engine.Control({{"mode", "echo"}});
+  ConsultationApp app(engine.url(), {.most_live = 1});
+  const std::string file = Encoded(TheVisit(), "live.webm");
+  std::array<std::string, 3> ids{platform::NewUuid(), platform::NewUuid(), platform::NewUuid()};
+  const auto begin = [&](const std::string& id) {
+    ASSERT_EQ(app.Create(app.Terms(id, {{"source", "recording"}}), {{"upload-defer-length", "1"}}).status, 201);
+    ASSERT_EQ(app.Patch(id, 0, file.substr(0, file.size() / 2)).status, 204);
+  };
+  const auto end = [&](const std::string& id) {
+    const auto rest = file.substr(file.size() / 2);
+    ASSERT_EQ(app.Patch(id, file.size() / 2, rest, {{"upload-length", std::to_string(file.size())}}).status, 204);
+  };
+  const auto pieces_of = [&](const std::string& id) {
+    return app.app.auth.Query("SELECT count(*) FROM recording_pieces WHERE recording_id = $1", {id}).at(0).Int(0);
+  };
+  begin(ids[0]);
+  for (int tries = 0; tries < 1000 && pieces_of(ids[0]) == 0; ++tries)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  begin(ids[1]);
+  begin(ids[2]);
+  EXPECT_EQ(app.Await(ids[1], {"recording busy"}), "recording busy");
+  EXPECT_EQ(app.Await(ids[2], {"recording busy"}), "recording busy");
+  EXPECT_EQ(pieces_of(ids[1]), 0);
+  end(ids[1]);
+  EXPECT_EQ(app.Await(ids[1], {"saved"}), "saved");
+  end(ids[0]);
+  EXPECT_EQ(app.Await(ids[0], {"saved"}), "saved");
+  EXPECT_EQ(app.Await(ids[2], {"recording"}), "recording") << "the place of the first one";
+  end(ids[2]);
+  EXPECT_EQ(app.Await(ids[2], {"saved"}), "saved");
+}
+
+TEST(RecordingJobs, WhatIsLongerThanAllowedIsRefusedUnchargedAndWhatExistsNowhereElseIsKept) {
+  StandInEngine engine;
+  // 3.6 seconds.
+  ConsultationApp app(engine.url(), {.max_recording_hours = 0.001});
+  const auto uploaded = app.Upload(AShortFile());
+  EXPECT_EQ(app.Await(uploaded, {"failed audio_too_long"}), "failed audio_too_long");
+  const auto recorded = app.Upload(AShortFile(), {{"source", "recording"}});
+  EXPECT_EQ(app.Await(recorded, {"failed audio_too_long"}), "failed audio_too_long");
+  for (int tries = 0; tries < 200 && app.Count("storage_objects") > 1; ++tries)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  const auto kept = app.app.auth.Query("SELECT file_id FROM storage_objects");
+  ASSERT_EQ(kept.size(), 1U);
+  EXPECT_EQ(kept[0].Text(0), recorded);
+  EXPECT_EQ(app.MinutesUsed(), 0);
+}
+
+TEST(RecordingJobs, AnEngineThatIsDownForADayLosesNothingAndIsAskedEveryFiveMinutesAtMost) {
+  StandInEngine engine;
+  ConsultationApp app(engine.url(), {.first_back_off = std::chrono::seconds(5)});
+  engine.Kill();
+  const auto id = app.Upload(AShortFile());
+  const auto job = [&] { return app.app.auth.Query("SELECT attempts, run_at, lease_until FROM jobs").at(0); };
+  const auto await_run = [&](std::int64_t attempts) {
+    for (int tries = 0; tries < 1500 && !(job().Int(0) >= attempts && job().IsNull(2)); ++tries)
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    ASSERT_EQ(job().Int(0), attempts);
+  };
+  for (int hour = 0; hour < 24; ++hour) {
+    await_run(hour + 1);
+    EXPECT_EQ(app.State(id), "waiting speech_engine_unreachable");
+    const std::chrono::microseconds wait(job().Int(1) - platform::ToMicroseconds(app.clock().Now()));
+    EXPECT_GT(wait, hour < 7 ? std::chrono::seconds(0) : std::chrono::seconds(270));
+    EXPECT_LE(wait, std::chrono::minutes(5));
+    app.clock().Advance(std::chrono::hours(1));
+  }
+  await_run(25);
+  EXPECT_EQ(app.Count("consultations"), 0);
+  EXPECT_EQ(app.MinutesUsed(), 0);
+  engine.Start();
+  engine.Control({{"fallback", "Peso ottantaquattro chili."}});
+  // The next try comes by itself.
+  app.clock().Advance(std::chrono::minutes(5));
+  ASSERT_EQ(app.Await(id, {"saved"}), "saved");
+  EXPECT_EQ(app.Opened(id, "transcription"), "Peso ottantaquattro chili.");
+  EXPECT_EQ(app.Count("consultations"), 1);
+  EXPECT_EQ(app.MinutesUsed(), 1);
+}
+
+TEST_F(RecordingJobTest, FailsWhereTheEngineHearsNothingInSpeechAndMayBeTypedInstead) {
+  engine_.Control({{"fallback", ""}});
   const auto id = app_.Upload(AShortFile());
-  EXPECT_EQ(app_.Await(id, {"waiting speech_engine_unreachable"}), "waiting speech_engine_unreachable");
+  ASSERT_EQ(app_.Await(id, {"failed empty_transcript"}), "failed empty_transcript");
   ExpectNothingSaved();
-  engine_.Start();
-  engine_.Control({{"fallback", "Peso ottantaquattro chili."}});
-  ASSERT_EQ(app_.Await(id, {"saved"}), "saved");
-  EXPECT_EQ(app_.MinutesUsed(), 1);
+  EXPECT_EQ(app_.Count("storage_objects"), 1) << "the sound stays";
+  ASSERT_TRUE(platform::BlockOn(app_.actions().SubmitTranscript(app_.anna.id, id, "Peso novanta chili.")));
+  EXPECT_EQ(app_.Await(id, {"saved"}), "saved");
+}
+
+TEST_F(RecordingJobTest, WaitsWhileTheEngineRefusesOrHangsAndSaysWhich) {
+  engine_.Control({{"mode", "error"}, {"status", 400}});
+  const auto refused = app_.Upload(AShortFile());
+  EXPECT_EQ(app_.Await(refused, {"waiting speech_engine_refused"}), "waiting speech_engine_refused");
+  engine_.Control({{"mode", "error"}, {"status", 500}});
+  const auto broken = app_.Upload(AShortFile());
+  EXPECT_EQ(app_.Await(broken, {"waiting speech_engine_unreachable"}), "waiting speech_engine_unreachable");
+  ExpectNothingSaved();
 }
 
 TEST_F(RecordingJobTest, WaitsWithoutAnEngineAndGoesOnWhenTheOperatorBringsOne) {

@@ -49,6 +49,25 @@ TEST_F(ConfigTest, RefusesWhatTheWebApplicationCouldNotUse) {
   EXPECT_EQ(refusal({{"SCRIBA_CORS_ORIGINS", "https://app.example, http://localhost:5173"}}), "");
 }
 
+TEST_F(ConfigTest, SaysHowMuchIsDoneAtOnce) {
+  const Config usual = LoadConfig(With({}), file()).value();
+  EXPECT_EQ(usual.live_recordings, 256U);
+  EXPECT_EQ(usual.llm.deadline_seconds, 120);
+  EXPECT_EQ(usual.llm.concurrency, 2U);
+  const Config config =
+      LoadConfig(
+          With({{"SCRIBA_LIVE_RECORDINGS", "1000"}, {"SCRIBA_LLM_DEADLINE", "45.5"}, {"SCRIBA_LLM_CONCURRENCY", "8"}}),
+          file())
+          .value();
+  EXPECT_EQ(config.live_recordings, 1000U);
+  EXPECT_EQ(config.llm.deadline_seconds, 45.5);
+  EXPECT_EQ(config.llm.concurrency, 8U);
+  for (const auto& [name, value] : std::map<std::string, std::string>{
+           {"SCRIBA_LIVE_RECORDINGS", "-1"}, {"SCRIBA_LLM_DEADLINE", "0"}, {"SCRIBA_LLM_CONCURRENCY", "0"}}) {
+    EXPECT_THAT(LoadConfig(With({{name, value}}), file()).error().message, HasSubstr(name));
+  }
+}
+
 TEST_F(ConfigTest, SaysHowLongSoundIsKept) {
   const auto text = [&](const char* value) {
     return LoadConfig(With({{"SCRIBA_AUDIO_RETENTION", value}}), file()).value().audio_retention.ToText();

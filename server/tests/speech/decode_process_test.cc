@@ -1,13 +1,21 @@
 #include "speech/decode_process.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <condition_variable>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <mutex>
 #include <random>
+#include <sstream>
 #include <thread>
 
 #include "support/audio_files.h"
@@ -22,6 +30,11 @@ using platform::Fail;
 using platform::Result;
 using testing::Encoded;
 
+DecoderPool& Decoders() {
+  static DecoderPool decoders(scriba::testing::ThisProgramAsDecoder());
+  return decoders;
+}
+
 struct Outcome {
   Result<DecodedAudio> result;
   Samples samples;
@@ -30,7 +43,7 @@ struct Outcome {
 Outcome DecodeFrom(ByteSource& source, double max_seconds = 600, std::stop_token stop = {}) {
   Samples samples;
   auto result = DecodeInChild(
-      source, max_seconds, scriba::testing::ThisProgramAsDecoder(),
+      source, {.max_seconds = max_seconds}, Decoders(),
       [&samples](std::span<const Sample> portion) -> Result<> {
         samples.insert(samples.end(), portion.begin(), portion.end());
         return {};
@@ -137,7 +150,7 @@ TEST(DecodeInChild, SoundComesOutWhileTheRecordingGrows) {
       heard_before_the_end = heard;
       source.End();
     });
-    const auto result = DecodeInChild(source, 600, scriba::testing::ThisProgramAsDecoder(),
+    const auto result = DecodeInChild(source, {}, Decoders(),
                                       [&heard](std::span<const Sample> portion) -> Result<> {
                                         heard += portion.size();
                                         return {};
@@ -249,27 +262,97 @@ TEST(DecodeInChild, EndsSoonAfterAStop) {
 
 TEST(DecodeInChild, ReturnsTheErrorOfItsReceiver) {
   MemoryByteSource source(Encoded(TestSound(), "wav"));
-  const auto result =
-      DecodeInChild(source, 600, scriba::testing::ThisProgramAsDecoder(),
-                    [](std::span<const Sample>) -> Result<> { return Fail(Code::kDiskFull, "full"); }, {});
+  const auto result = DecodeInChild(
+      source, {}, Decoders(), [](std::span<const Sample>) -> Result<> { return Fail(Code::kDiskFull, "full"); }, {});
   ASSERT_FALSE(result.has_value());
   EXPECT_EQ(result.error().code, Code::kDiskFull);
 }
 
-TEST(DecodeInChild, AChildThatDiesIsAnUnreadableFile) {
-  MemoryByteSource source(Encoded(TestSound(), "wav"));
-  const auto result = DecodeInChild(source, 600, {.worker_command = {"/bin/false"}},
-                                    [](std::span<const Sample>) -> Result<> { return {}; }, {});
-  ASSERT_FALSE(result.has_value());
-  EXPECT_EQ(result.error().code, Code::kAudioUnreadable);
+// The processes whose parent is one of `parents`.
+std::vector<pid_t> ChildrenOf(const std::vector<pid_t>& parents) {
+  std::vector<pid_t> children;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream file(entry.path() / "stat");
+    std::string stat;
+    std::getline(file, stat);
+    std::istringstream rest(stat.substr(std::min(stat.rfind(')') + 1, stat.size())));
+    char state = 0;
+    pid_t parent = 0;
+    if (!(rest >> state >> parent) || state == 'Z' || std::ranges::find(parents, parent) == parents.end()) continue;
+    children.push_back(std::stoi(entry.path().filename().string()));
+  }
+  return children;
 }
 
-TEST(DecodeInChild, AMissingProgramIsOurFault) {
-  MemoryByteSource source("x");
-  const auto result = DecodeInChild(source, 600, {.worker_command = {"/nowhere/scriba"}},
-                                    [](std::span<const Sample>) -> Result<> { return {}; }, {});
-  ASSERT_FALSE(result.has_value());
-  EXPECT_EQ(result.error().code, Code::kInternal);
+// A recording whose decoding child is killed at its first read, as by a codec that crashes.
+class FatalSource final : public ByteSource {
+ public:
+  std::optional<std::uint64_t> Size() override { return 1000; }
+  Result<std::size_t> ReadAt(std::uint64_t /*offset*/, std::span<std::byte> into, std::stop_token /*stop*/) override {
+    for (const pid_t child : ChildrenOf(ChildrenOf({::getpid()}))) ::kill(child, SIGKILL);
+    return into.size();
+  }
+};
+
+TEST(DecodeInChild, AChildThatDiesIsAnUnreadableFileAndNobodyElsesTrouble) {
+  FatalSource source;
+  EXPECT_EQ(DecodeFrom(source).result.error().code, Code::kAudioUnreadable);
+  EXPECT_TRUE(Decode(Encoded(TestSound(), "webm")).result.has_value());
+}
+
+TEST(DecodeInChild, AParentOfChildrenThatDiesIsReplaced) {
+  ASSERT_TRUE(Decode(Encoded(TestSound(), "webm")).result.has_value());
+  const auto parents = ChildrenOf({::getpid()});
+  ASSERT_FALSE(parents.empty());
+  for (const pid_t parent : parents) ::kill(parent, SIGKILL);
+  while (!ChildrenOf({::getpid()}).empty()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  EXPECT_TRUE(Decode(Encoded(TestSound(), "webm")).result.has_value());
+}
+
+TEST(DecodeInChild, ManyRecordingsAreFollowedAtOnceByOneProcessor) {
+  constexpr std::size_t kRecordings = 24;
+  DecoderSettings settings = scriba::testing::ThisProgramAsDecoder();
+  settings.at_once = 1;
+  DecoderPool decoders(std::move(settings));
+  const std::string bytes = Encoded(TestSound(), "live.webm");
+  std::array<GrowingSource, kRecordings> sources;
+  std::array<std::atomic<std::size_t>, kRecordings> heard{};
+  std::atomic<int> whole = 0;
+  std::vector<std::jthread> followers;
+  for (std::size_t i = 0; i < kRecordings; ++i) {
+    followers.emplace_back([&, i] {
+      const auto result = DecodeInChild(sources[i], {.turn = {std::to_string(i), Priority::kLive}}, decoders,
+                                        [&heard, i](std::span<const Sample> portion) -> Result<> {
+                                          heard[i] += portion.size();
+                                          return {};
+                                        },
+                                        {});
+      if (result && result->samples == static_cast<std::int64_t>(heard[i])) ++whole;
+    });
+  }
+  // Children that wait for the doctor hold no turn: the last one is heard as the first.
+  for (GrowingSource& source : sources) source.Append(std::string_view(bytes).substr(0, bytes.size() / 2));
+  for (std::size_t i = 0; i < kRecordings; ++i) {
+    for (int tries = 0; tries < 3000 && heard[i] < 4 * kSampleRate; ++tries)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    EXPECT_GE(heard[i], std::size_t{4 * kSampleRate}) << i;
+  }
+  for (GrowingSource& source : sources) {
+    source.Append(std::string_view(bytes).substr(bytes.size() / 2));
+    source.End();
+  }
+  followers.clear();
+  EXPECT_EQ(whole, static_cast<int>(kRecordings));
+}
+
+TEST(DecodeInChild, AProgramThatIsMissingOrNoDecoderIsOurFault) {
+  for (const char* program : {"/nowhere/scriba", "/bin/false"}) {
+    DecoderPool decoders({.worker_command = {program}});
+    MemoryByteSource source("x");
+    const auto result = DecodeInChild(source, {}, decoders, [](std::span<const Sample>) -> Result<> { return {}; }, {});
+    ASSERT_FALSE(result.has_value());
+    EXPECT_EQ(result.error().code, Code::kInternal);
+  }
 }
 
 TEST(DecodeInChild, AnyCutOrFlippedByteIsAnAnswerNeverACrash) {

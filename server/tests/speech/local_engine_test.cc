@@ -145,7 +145,7 @@ TEST_F(WhisperServerTest, AnswersItsKnownTextToEveryPiece) {
 
   MemoryByteSource source(testing::Encoded(testing::SpokenVisit().samples, "live.webm"));
   LastPieces kept;
-  const auto summary = service.Transcribe(source, {.owner = "doctor"}, kept);
+  const auto summary = service.Transcribe(source, {.turn = {.owner = "doctor"}}, kept);
   ASSERT_TRUE(summary.has_value()) << summary.error().internal;
   EXPECT_EQ(static_cast<int>(kept.pieces.size()), summary->pieces);
   for (const PieceTranscript& piece : kept.pieces) {

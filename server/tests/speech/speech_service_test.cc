@@ -63,7 +63,7 @@ class SpeechServiceTest : public ::testing::Test {
     return settings;
   }
 
-  Result<AudioSummary> Run(const std::string& file, const TranscribeRequest& request = {.owner = "doctor"}) {
+  Result<AudioSummary> Run(const std::string& file, const TranscribeRequest& request = {.turn = {.owner = "doctor"}}) {
     SpeechService service(Settings());
     MemoryByteSource source(file);
     auto summary = service.Transcribe(source, request, kept_);
@@ -90,6 +90,17 @@ TEST_F(SpeechServiceTest, TurnsAnUploadIntoTimedText) {
   }
   EXPECT_EQ(status_.state, EngineState::kReady);
   EXPECT_FALSE(status_.is_remote);
+}
+
+TEST_F(SpeechServiceTest, PutsNoWordsIntoTheEnginesMouth) {
+  // Engines "hear" the names of drugs that stand in their prompt; ours is empty whatever the operator configures.
+  engine_.Control({{"mode", "echo"}});
+  ASSERT_TRUE(Run(Encoded(TheVisit(), "m4a")).has_value());
+  ASSERT_FALSE(engine_.Requests().empty());
+  for (const auto& request : engine_.Requests()) {
+    EXPECT_FALSE(request["fields"].contains("prompt")) << request;
+    EXPECT_EQ(request["fields"]["language"], "it");
+  }
 }
 
 TEST_F(SpeechServiceTest, TwentyMinutesOfSilenceTypingAndNoiseGiveNoWordsAndNoPosts) {
@@ -139,7 +150,7 @@ TEST_F(SpeechServiceTest, AHangingEngineIsATimeout) {
   settings.engine.post_deadline = 200ms;
   SpeechService service(settings);
   MemoryByteSource source(Encoded(TheVisit(), "ogg"));
-  EXPECT_EQ(service.Transcribe(source, {.owner = "doctor"}, kept_).error().code, Code::kSpeechTimeout);
+  EXPECT_EQ(service.Transcribe(source, {.turn = {.owner = "doctor"}}, kept_).error().code, Code::kSpeechTimeout);
 }
 
 TEST_F(SpeechServiceTest, APieceThatFailsIsPostedAgain) {
@@ -156,7 +167,7 @@ TEST_F(SpeechServiceTest, OneBadPieceLeavesAMarkedHoleWhenAskedTo) {
   settings.engine.concurrency = 1;
   SpeechService service(settings);
   MemoryByteSource source(Encoded(TheVisit(), "ogg"));
-  const auto summary = service.Transcribe(source, {.owner = "doctor", .keep_failed_pieces = true}, kept_);
+  const auto summary = service.Transcribe(source, {.turn = {.owner = "doctor"}, .keep_failed_pieces = true}, kept_);
   ASSERT_TRUE(summary.has_value());
   EXPECT_THAT(kept_.pieces.at(0).marks, ::testing::ElementsAre(Mark::kNotTranscribed));
   EXPECT_FALSE(kept_.pieces.at(1).Text().empty());
@@ -172,7 +183,7 @@ TEST_F(SpeechServiceTest, ALoopIsPostedOnceMoreAndTheBetterAnswerKept) {
   settings.engine.concurrency = 1;
   SpeechService service(settings);
   MemoryByteSource source(Encoded(TheVisit(), "ogg"));
-  ASSERT_TRUE(service.Transcribe(source, {.owner = "doctor"}, kept_).has_value());
+  ASSERT_TRUE(service.Transcribe(source, {.turn = {.owner = "doctor"}}, kept_).has_value());
   EXPECT_EQ(kept_.pieces.at(0).Text(), good);
   const json requests = engine_.Requests();
   EXPECT_EQ(requests[0]["fields"]["temperature"], "0.0");
@@ -189,7 +200,7 @@ TEST_F(SpeechServiceTest, NoMoreThanTwoPostsAreUnderWay) {
       doctors.emplace_back([&service, i] {
         KeptPieces kept;
         MemoryByteSource source(Encoded(TheVisit(), "wav"));
-        EXPECT_TRUE(service.Transcribe(source, {.owner = std::to_string(i)}, kept).has_value());
+        EXPECT_TRUE(service.Transcribe(source, {.turn = {.owner = std::to_string(i)}}, kept).has_value());
       });
     }
   }
@@ -206,20 +217,21 @@ TEST_F(SpeechServiceTest, AStopEndsARunSoon) {
     stop.request_stop();
   });
   const auto began = std::chrono::steady_clock::now();
-  EXPECT_EQ(service.Transcribe(source, {.owner = "doctor"}, kept_, stop.get_token()).error().code, Code::kBusy);
+  EXPECT_EQ(service.Transcribe(source, {.turn = {.owner = "doctor"}}, kept_, stop.get_token()).error().code,
+            Code::kBusy);
   EXPECT_LT(std::chrono::steady_clock::now() - began, 3s);
 }
 
 TEST_F(SpeechServiceTest, MeasuresWithoutAnyEngine) {
   SpeechSettings settings;
   settings.decoder = scriba::testing::ThisProgramAsDecoder();
-  const SpeechService service(settings);
+  SpeechService service(settings);
   MemoryByteSource visit(Encoded(TheVisit(), "mp3")), silence(Encoded(testing::Silence(30), "mp3")), empty("");
-  const auto measured = service.Measure(visit, 600);
+  const auto measured = service.Measure(visit, {.max_seconds = 600});
   ASSERT_TRUE(measured.has_value());
   EXPECT_GT(measured->pieces_with_speech, 2);
-  EXPECT_EQ(service.Measure(silence, 600)->pieces_with_speech, 0);
-  EXPECT_EQ(service.Measure(empty, 600).error().code, Code::kEmptyFile);
+  EXPECT_EQ(service.Measure(silence, {.max_seconds = 600})->pieces_with_speech, 0);
+  EXPECT_EQ(service.Measure(empty, {.max_seconds = 600}).error().code, Code::kEmptyFile);
 }
 
 TEST_F(SpeechServiceTest, WithoutAnEngineTheRunSaysSo) {
@@ -227,7 +239,7 @@ TEST_F(SpeechServiceTest, WithoutAnEngineTheRunSaysSo) {
   settings.decoder = scriba::testing::ThisProgramAsDecoder();
   SpeechService service(settings);
   MemoryByteSource source(Encoded(TheVisit(), "wav"));
-  EXPECT_EQ(service.Transcribe(source, {.owner = "doctor"}, kept_).error().code, Code::kSpeechEngineMissing);
+  EXPECT_EQ(service.Transcribe(source, {.turn = {.owner = "doctor"}}, kept_).error().code, Code::kSpeechEngineMissing);
   EXPECT_EQ(service.Status().state, EngineState::kMissing);
 }
 

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { install, runOnce } from './harness.mjs'
 
 const sections = [
@@ -188,13 +189,14 @@ describe('review', () => {
 })
 
 describe('a language model', () => {
-  let practice, doctor, model, patientId
+  let practice, doctor, model, patientId, address
 
   before(async () => {
     model = spawn(process.execPath, [join(import.meta.dirname, '../support/stand_in_model.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] })
     const [line] = await once(createInterface(model.stdout), 'line')
-    const url = `http://127.0.0.1:${JSON.parse(line).port}`
-    practice = await install({ SCRIBA_SPEECH_LAUNCHER: '/nonexistent', SCRIBA_LLM_URL: `${url}/v1/`, SCRIBA_LLM_MODEL: 'prova' })
+    address = `http://127.0.0.1:${JSON.parse(line).port}`
+    const limits = { SCRIBA_LLM_DEADLINE: '3', SCRIBA_LLM_CONCURRENCY: '1' }
+    practice = await install({ SCRIBA_SPEECH_LAUNCHER: '/nonexistent', SCRIBA_LLM_URL: `${address}/v1/`, SCRIBA_LLM_MODEL: 'prova', ...limits })
     doctor = await practice.signUp('clara@example.com')
     const { data } = await doctor.client
       .from('patients')
@@ -210,6 +212,22 @@ describe('a language model', () => {
 
   const analyse = () =>
     invoke('analyze-consultation', { patientId, transcription: said, visit_type: 'prima_visita', gdpr_consent: true }, doctor.client)
+
+  test('is asked as often at once, and waited for as long, as the operator says', async () => {
+    const posted = async () => (await (await fetch(`${address}/requests`)).json()).requests.length
+    const control = (mode) => fetch(`${address}/control`, { method: 'POST', body: JSON.stringify({ mode }) })
+    const before = await posted()
+    await control('hang')
+    const began = Date.now()
+    const reports = Promise.all([analyse(), analyse()])
+    await pause(2000)
+    assert.equal((await posted()) - before, 1, 'the second one waits for its turn')
+    const writers = (await reports).map(({ writer }) => writer.fallback)
+    const taken = (Date.now() - began) / 1000
+    await control('faithful')
+    assert.deepEqual(writers, ['timeout', 'timeout'])
+    assert.ok(taken >= 2.9 && taken < 10, `${taken} seconds`)
+  })
 
   test('writes, and is named; without it the built-in report stands, and says why', async () => {
     const written = await analyse()

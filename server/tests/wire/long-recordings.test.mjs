@@ -1,35 +1,18 @@
 // Long recordings: a stop leaves only the tail to do.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { startEngine } from './engine.mjs'
 import { install } from './harness.mjs'
 import { Recorder } from './recorder.mjs'
+import { makeTalk } from './talk.mjs'
 
-const run = promisify(execFile)
 let scriba, engine, talk
-
-/** A minute and a half of sentences with pauses, as a browser records it. */
-async function makeTalk() {
-  const folder = await mkdtemp(join(tmpdir(), 'scriba-talk-'))
-  const [sentence, webm] = [join(folder, 'sentence.wav'), join(folder, 'talk.webm')]
-  await run('espeak-ng', ['-v', 'it', '-w', sentence, 'Buongiorno, sono venuta per il controllo del peso. Oggi il peso è di ottantaquattro chili.'])
-  const loop = ['-stream_loop', '20', '-i', sentence, '-af', 'apad=pad_dur=1', '-t', '90']
-  await run('ffmpeg', ['-loglevel', 'error', ...loop, '-c:a', 'libopus', '-b:a', '32k', '-live', '1', '-cluster_time_limit', '1000', webm])
-  const bytes = await readFile(webm)
-  await rm(folder, { recursive: true })
-  return { first: (seconds) => bytes.subarray(0, Math.floor((bytes.length * seconds) / 90)) }
-}
 
 before(async () => {
   engine = await startEngine()
   await engine.control({ mode: 'echo', serial: false })
-  ;[talk, scriba] = await Promise.all([makeTalk(), install({ SCRIBA_SPEECH_URL: engine.url })])
+  ;[talk, scriba] = await Promise.all([makeTalk(90), install({ SCRIBA_SPEECH_URL: engine.url })])
 })
 after(async () => {
   await scriba.remove()

@@ -9,7 +9,11 @@ const mistakes = [
   { what: 'a renamed PDF', file: sounds.renamedPdf, says: 'Il file selezionato non è un file audio valido.' },
   { what: 'ten bytes of webm', file: sounds.tenBytes, says: /non è (un file audio valido|leggibile)/ },
   { what: 'a video', file: sounds.video, says: "Il file contiene un video. Carica solo l'audio della visita." },
-  { what: 'silence', file: sounds.silence, says: 'Nella registrazione non si sente parlare nessuno.' },
+  {
+    what: 'silence',
+    file: sounds.silence,
+    says: 'Nessuna trascrizione valida ricevuta dal server. Nella registrazione non si sente parlare nessuno.',
+  },
 ];
 
 for (const { what, file, says } of mistakes) {

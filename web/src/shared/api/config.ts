@@ -11,6 +11,8 @@ export interface AppConfig {
   version: string;
   /** The longest recording that the server takes. */
   maxRecordingHours?: number;
+  /** How long the speech engine may take for a piece of a recording. */
+  speechTimeoutSeconds?: number;
   /** What becomes of the sound of a saved consultation: `keep`, `after-report`, or a number of days. */
   audioRetention?: string;
   /** Where questions and Enterprise inquiries go. */

@@ -66,6 +66,8 @@ export const recording = {
     behind: (lag: string, wait: string) =>
       `La trascrizione è indietro di ${lag} rispetto alla visita: alla fine serviranno ancora ${wait} circa. L'audio è al sicuro e potrai lasciare la pagina.`,
     engineTrouble: (sentence: string) => `${sentence} La registrazione continua.`,
+    notFollowed:
+      'In questo momento il server trascrive dal vivo il massimo numero di registrazioni. Questa è al sicuro e sarà trascritta quando la interrompi, o prima se si libera un posto.',
     uploaded: (percent: number) => `${percent}% inviato`,
     remaining: (duration: string) => `ancora ${duration} circa`,
   },
@@ -199,20 +201,31 @@ export const recording = {
     session: 'Sessione utente non valida. Effettua nuovamente il login.',
     emptyTranscript: 'Trascrizione vuota ricevuta dal server',
     transcription: (status: number, detail: string) => `Errore trascrizione (${status}): ${detail}`,
+    transcriptionTimeout: (seconds: number) =>
+      `La trascrizione non si è conclusa entro ${seconds} secondi. L'audio è al sicuro e la trascrizione sarà ritentata; se continua, usa un file più piccolo.`,
     unreadableM4a: 'Il file M4A non può essere elaborato. Convertilo in MP3 a 96 kbps e riprova.',
     kept: "L'audio resta in questo browser: lo trovi qui sotto, tra le registrazioni interrotte.",
   },
 } as const;
 
+/** Seconds that a piece of a recording may take at the engine, where the server does not say. */
+const usualTimeout = 180;
+
+export interface ProblemDetails {
+  /** Of an uploaded file. */
+  filename?: string | undefined;
+  timeoutSeconds?: number | undefined;
+}
+
 /** The sentence for a recording that the server gave up: only its saving looks for the patient again. */
-export function processingProblem(code: string, filename?: string): string {
+export function processingProblem(code: string, details: ProblemDetails = {}): string {
   const { errors } = recording;
   if (code === 'patient_not_found') return errors.save(errorSentence(code));
-  return errors.processing(recordingProblem(code, code, filename));
+  return errors.processing(recordingProblem(code, code, details));
 }
 
 /** The sentence for what kept a recording or an upload from going on. */
-export function recordingProblem(code: string, message: string, filename?: string): string {
+export function recordingProblem(code: string, message: string, details: ProblemDetails = {}): string {
   const { errors } = recording;
   switch (code) {
     case 'microphone_denied':
@@ -231,10 +244,12 @@ export function recordingProblem(code: string, message: string, filename?: strin
       return errors.noValidTranscript(errorSentence(code));
     case 'empty_transcript':
       return errors.emptyTranscript;
+    case 'speech_timeout':
+      return errors.transcriptionTimeout(details.timeoutSeconds ?? usualTimeout);
     case 'speech_engine_refused':
       return errors.transcription(502, errorSentence(code));
     case 'audio_unreadable':
-      return filename?.toLowerCase().endsWith('.m4a') ? errors.unreadableM4a : errorSentence(code);
+      return details.filename?.toLowerCase().endsWith('.m4a') ? errors.unreadableM4a : errorSentence(code);
     default:
       return errorSentence(code);
   }

@@ -79,7 +79,7 @@ let said: [DeliveryStatus, Failure | undefined][];
 let end: 'delivered' | Failure | undefined;
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 20 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true, advanceTimeDelta: 20 });
   names += 1;
   const server = new FakeServer().install();
   const doctor = server.signIn();
@@ -193,6 +193,59 @@ describe('the delivery', () => {
     await complete();
     await vi.waitFor(() => expect(end).toBe('delivered'), within(20_000));
     expect(disk.text).toBe('uno');
+  });
+
+  it.each([
+    ['a network cut', 'no network'],
+    ['a full disk of the server', { status: 507, body: '{"code":"disk_full","message":"no space"}' }],
+    ['a server that answers 500', { status: 500, body: 'Internal Server Error' }],
+  ] as const)('after %s of ten minutes goes on within ten seconds, and nothing is missing', async (_what, refusal) => {
+    delivery.start();
+    await record('0,');
+    await vi.waitFor(() => expect(disk.text).toBe('0,'));
+    disk.refusal = refusal;
+    let whole = '0,';
+    for (let second = 1; second <= 600; ++second) {
+      await record(`${second},`);
+      whole += `${second},`;
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(status()).toBe('waiting');
+    expect(disk.text).toBe('0,');
+    // Not silent for long, and no storm of requests either.
+    const tries = disk.authorisations.length;
+    expect(tries).toBeGreaterThan(600 / 10);
+    expect(tries).toBeLessThan(600);
+    disk.refusal = undefined;
+    const free = Date.now();
+    for (let waited = 0; status() === 'waiting' && waited < 20_000; waited += 250)
+      await vi.advanceTimersByTimeAsync(250);
+    expect(Date.now() - free).toBeLessThan(10_000);
+    await vi.waitFor(() => expect(disk.text).toBe(whole), within(5_000));
+    await complete();
+    await vi.waitFor(() => expect(end).toBe('delivered'));
+  });
+
+  it('holds a quarter of a megabyte at a time, however long the recording', async () => {
+    const largest = 256 * 1024;
+    const read = vi.spyOn(store, 'read');
+    const bodies: number[] = [];
+    let onDisk = 0;
+    FakeXhr.answer = (method, _headers, body): Outcome => {
+      if (method === 'POST') return { status: 201, headers: { Location: '/storage/v1/upload/resumable/r1' } };
+      bodies.push(body?.size ?? 0);
+      onDisk += body?.size ?? 0;
+      return { status: 204, headers: { 'Upload-Offset': String(onDisk) } };
+    };
+    // As much as four hours of speech, in fewer chunks.
+    const [chunks, chunkBytes] = [225, 256 * 1024];
+    for (let i = 0; i < chunks; ++i) await store.append('r1', new ArrayBuffer(chunkBytes), 64_000);
+    await store.update('r1', { isComplete: true });
+    delivery.start();
+    await vi.waitFor(() => expect(end).toBe('delivered'), within(60_000));
+    expect(onDisk).toBe(chunks * chunkBytes);
+    expect(Math.max(...bodies)).toBeLessThanOrEqual(largest);
+    expect(Math.max(...read.mock.calls.map(([, , length]) => length))).toBeLessThanOrEqual(largest);
   });
 
   it('gives up only when it is refused', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeServer } from '@/shared/testing/fake-server';
+import { forgetConfig } from '@/shared/api/config';
+import { FakeServer, json } from '@/shared/testing/fake-server';
 import { renderApp } from '@/shared/testing/render';
 import { idleState, type Failure, type RecordingState } from '../model/recording-state';
 import { ActiveRecording } from './ActiveRecording';
@@ -15,6 +16,7 @@ const identity = {
 
 let server: FakeServer;
 beforeEach(() => {
+  forgetConfig();
   server = new FakeServer().install();
   server.signIn();
 });
@@ -24,6 +26,18 @@ function show(change: Partial<RecordingState>, source: 'recording' | 'upload' = 
   const named = { ...identity, source, ...(filename ? { filename } : {}) };
   renderApp(<ActiveRecording state={{ ...idleState, phase: 'stopping', identity: named, ...change }} />);
 }
+
+const row = {
+  id: identity.recordingId,
+  state: 'recording',
+  error_code: null,
+  pieces_done: 2,
+  pieces_total: null,
+  duration_seconds: null,
+  transcribed_seconds: 40,
+  partial_transcript: 'Buongiorno',
+  updated_at: '2026-11-21T10:05:00Z',
+};
 
 const waiting = (deliveryProblem: Failure): Partial<RecordingState> => ({ delivery: 'waiting', deliveryProblem });
 
@@ -118,22 +132,19 @@ describe('what the doctor reads while audio is on its way', () => {
 });
 
 describe('what the doctor reads of an engine that does not keep up', () => {
-  const row = {
-    id: identity.recordingId,
-    state: 'recording',
-    error_code: null,
-    pieces_done: 2,
-    pieces_total: null,
-    duration_seconds: null,
-    partial_transcript: 'Buongiorno',
-    updated_at: '2026-11-21T10:05:00Z',
-  };
-
   it('is that it does not answer, and that the recording goes on', async () => {
     server.tables.recordings?.push({ ...row, transcribed_seconds: 0, error_code: 'speech_engine_unreachable' });
     show({ phase: 'recording', isRegistered: true });
     expect(
       await screen.findByText(/Il motore di trascrizione non risponde\..* La registrazione continua\./),
+    ).toBeVisible();
+  });
+
+  it('is that others are heard first, where the server has no place left', async () => {
+    server.tables.recordings?.push({ ...row, transcribed_seconds: 0, error_code: 'busy' });
+    show({ phase: 'recording', isRegistered: true });
+    expect(
+      await screen.findByText(/^In questo momento il server trascrive dal vivo il massimo numero di registrazioni\./),
     ).toBeVisible();
   });
 
@@ -153,5 +164,20 @@ describe('what the doctor reads of an engine that does not keep up', () => {
         timeout: 20_000,
       },
     );
+  });
+});
+
+describe('what the doctor reads of a transcription that came to nothing', () => {
+  it.each([
+    ['failed', 'empty_transcript', 'Elaborazione fallita: Trascrizione vuota ricevuta dal server'],
+    ['failed', 'no_speech', 'Nessuna trascrizione valida ricevuta dal server'],
+    ['waiting', 'speech_engine_refused', "Errore trascrizione (502): Il motore di trascrizione ha rifiutato l'audio."],
+    ['waiting', 'speech_timeout', 'La trascrizione non si è conclusa entro 90 secondi.'],
+    ['waiting', 'speech_timeout', 'se continua, usa un file più piccolo.'],
+  ] as const)('%s with %s: %s', async (state, code, sentence) => {
+    server.on('GET', '/config.json', () => json({ anonKey: 'anon', speechTimeoutSeconds: 90 }));
+    server.tables.recordings?.push({ ...row, state, error_code: code });
+    show({ phase: 'processing', isRegistered: true, delivery: 'done' });
+    expect(await screen.findByText((text) => text.includes(sentence))).toBeVisible();
   });
 });

@@ -61,7 +61,7 @@ function Body({ state, row }: { state: RecordingState; row: RecordingRow | null 
       <SafeNotice state={state} row={row} />
       {row ? <PartialTranscript text={row.partial_transcript} isFinal={state.phase === 'saved'} /> : null}
       {state.failure && !isServersFailure ? (
-        <ErrorBanner message={recordingProblem(state.failure.code, state.failure.message, filename)} />
+        <ErrorBanner message={recordingProblem(state.failure.code, state.failure.message, { filename })} />
       ) : null}
       {row ? <RowDecisions row={row} filename={filename} onDiscarded={() => recorder.clear()} /> : null}
       <Group justify="space-between">
@@ -121,10 +121,14 @@ function deliverySentence({ delivery, deliveryProblem, identity }: RecordingStat
   }
 }
 
-/** While a recording is being made: an engine that does not answer, or does not keep up. */
+function liveTrouble(code: string): string {
+  return code === 'busy' ? words.progress.notFollowed : words.progress.engineTrouble(errorSentence(code));
+}
+
+/** While a recording is being made: no place among those that are heard, an engine that does not answer, or does not keep up. */
 function EngineNotice({ row, backlog }: { row: RecordingRow | null; backlog: Backlog | null }) {
   if (row?.state !== 'recording') return null;
-  const trouble = row.error_code ? words.progress.engineTrouble(errorSentence(row.error_code)) : null;
+  const trouble = row.error_code ? liveTrouble(row.error_code) : null;
   const delay = backlog?.waitSeconds
     ? words.progress.behind(formatDuration(backlog.seconds), formatDuration(backlog.waitSeconds))
     : null;

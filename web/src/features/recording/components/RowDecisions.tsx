@@ -2,8 +2,8 @@ import { useState, type SyntheticEvent } from 'react';
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import type { RecordingRow } from '@/shared/api/database';
-import { errorSentence } from '@/shared/i18n/errors.messages';
-import { processingProblem, recording as words } from '@/shared/i18n/recording.messages';
+import { useConfig } from '@/shared/api/use-config';
+import { processingProblem, recording as words, recordingProblem } from '@/shared/i18n/recording.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
 import { useRecordingDecision } from '../api/act-on-recording';
@@ -72,16 +72,18 @@ export function RowDecisions({ row, filename, onDiscarded }: RowDecisionsProps) 
 }
 
 function Reason({ row, filename }: { row: RecordingRow; filename: string | undefined }) {
+  const timeoutSeconds = useConfig()?.speechTimeoutSeconds;
   if (row.state !== 'waiting' && row.state !== 'failed') return null;
   const code = row.error_code ?? (row.state === 'waiting' ? 'speech_engine_missing' : 'unknown');
+  const details = { filename, timeoutSeconds };
   if (row.state === 'waiting') {
     return (
       <Alert color="teal" icon={<IconShieldCheck aria-hidden />} title={words.waiting.title} role="status">
-        <Text size="sm">{errorSentence(code)}</Text>
+        <Text size="sm">{recordingProblem(code, code, details)}</Text>
       </Alert>
     );
   }
-  return <ErrorBanner message={processingProblem(code, filename)} />;
+  return <ErrorBanner message={processingProblem(code, details)} />;
 }
 
 interface TypedTranscriptProps {

@@ -1,5 +1,5 @@
-// Who may post to the engine next. An engine has few places; live recordings come before uploads, and within each the
-// doctors take turns, so that one with an hour to send does not hold up one with a minute.
+// Who comes next where places are few: posts to an engine, processors for decoding. Live recordings come before
+// uploads, and within each the doctors take turns, so that one with an hour to send does not hold up one with a minute.
 #pragma once
 
 #include <condition_variable>
@@ -15,16 +15,23 @@
 
 namespace scriba::speech {
 
-/// Live pieces go to the engine before those of uploads.
+/// Work on live recordings comes before work on uploads.
 enum class Priority { kLive, kUpload };
 
+/// For whom something is done.
+struct Turn {
+  /// Opaque: owners take turns.
+  std::string owner;
+  Priority priority = Priority::kUpload;
+};
+
 /// Thread-safe. Outlives its places.
-class EngineQueue {
+class TurnQueue {
  public:
-  /// The right to one post at a time; given back when destroyed.
+  /// The right to one post, or one stretch of work; given back when destroyed.
   class Place {
    public:
-    explicit Place(EngineQueue& queue) : queue_(&queue) {}
+    explicit Place(TurnQueue& queue) : queue_(&queue) {}
     Place(Place&& other) noexcept : queue_(std::exchange(other.queue_, nullptr)) {}
     Place& operator=(Place&&) = delete;
     ~Place() {
@@ -32,15 +39,19 @@ class EngineQueue {
     }
 
    private:
-    EngineQueue* queue_;
+    TurnQueue* queue_;
   };
 
-  explicit EngineQueue(std::size_t places) : free_(places) {}
+  explicit TurnQueue(std::size_t places) : free_(places) {}
 
   /// Waits for a place. Errors: kBusy when `stop` is requested first.
-  platform::Result<Place> Enter(const std::string& owner, Priority priority, const std::stop_token& stop);
+  platform::Result<Place> Enter(const Turn& turn, const std::stop_token& stop);
 
-  /// Posts that wait for a place now.
+  platform::Result<Place> Enter(const std::string& owner, Priority priority, const std::stop_token& stop) {
+    return Enter(Turn{owner, priority}, stop);
+  }
+
+  /// How many wait for a place now.
   std::size_t waiting() const;
 
  private:
@@ -48,7 +59,7 @@ class EngineQueue {
     bool is_called = false;
     std::condition_variable_any called;
   };
-  /// An owner's posts in order of arrival; owners stand in the order of their turns.
+  /// What an owner waits for, in order of arrival; owners stand in the order of their turns.
   struct Owner {
     std::string name;
     std::deque<Waiting*> waiting;
@@ -66,5 +77,8 @@ class EngineQueue {
   std::size_t free_;  // guarded by mutex_, as all below
   Line live_, upload_;
 };
+
+/// What a language model has a queue of its own for, too.
+using EngineQueue = TurnQueue;
 
 }  // namespace scriba::speech

@@ -1,4 +1,4 @@
-#include "speech/engine_queue.h"
+#include "speech/turn_queue.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,12 +17,12 @@ using platform::Code;
 using ::testing::ElementsAre;
 
 // Posts that wait in a queue with one place, which is taken; then let in one after the other.
-class EngineQueueTest : public ::testing::Test {
+class TurnQueueTest : public ::testing::Test {
  protected:
   // Returns once the post waits, so that the order of arrival is known.
   void Arrive(const std::string& name, const std::string& owner, Priority priority) {
     posts_.emplace_back([this, name, owner, priority] {
-      const auto place = queue_.Enter(owner, priority, {});
+      const auto place = queue_.Enter({owner, priority}, {});
       const std::lock_guard lock(mutex_);
       order_.push_back(name);
     });
@@ -35,14 +35,14 @@ class EngineQueueTest : public ::testing::Test {
     return order_;
   }
 
-  EngineQueue queue_{1};
-  std::optional<platform::Result<EngineQueue::Place>> taken_{queue_.Enter("somebody", Priority::kUpload, {})};
+  TurnQueue queue_{1};
+  std::optional<platform::Result<TurnQueue::Place>> taken_{queue_.Enter({"somebody", Priority::kUpload}, {})};
   std::mutex mutex_;
   std::vector<std::string> order_;
   std::vector<std::jthread> posts_;
 };
 
-TEST_F(EngineQueueTest, OwnersTakeTurns) {
+TEST_F(TurnQueueTest, OwnersTakeTurns) {
   Arrive("a1", "a", Priority::kUpload);
   Arrive("a2", "a", Priority::kUpload);
   Arrive("a3", "a", Priority::kUpload);
@@ -51,7 +51,7 @@ TEST_F(EngineQueueTest, OwnersTakeTurns) {
   EXPECT_THAT(OrderOfTurns(), ElementsAre("a1", "b1", "a2", "b2", "a3"));
 }
 
-TEST_F(EngineQueueTest, LivePiecesComeBeforeUploads) {
+TEST_F(TurnQueueTest, LivePiecesComeBeforeUploads) {
   Arrive("upload a", "a", Priority::kUpload);
   Arrive("upload b", "b", Priority::kUpload);
   Arrive("live c", "c", Priority::kLive);
@@ -59,14 +59,14 @@ TEST_F(EngineQueueTest, LivePiecesComeBeforeUploads) {
   EXPECT_THAT(OrderOfTurns(), ElementsAre("live c", "live a", "upload a", "upload b"));
 }
 
-TEST(EngineQueue, AdmitsNoMoreThanItHasPlaces) {
-  EngineQueue queue(2);
+TEST(TurnQueue, AdmitsNoMoreThanItHasPlaces) {
+  TurnQueue queue(2);
   std::atomic<int> inside = 0, most = 0;
   {
     std::vector<std::jthread> posts;
     for (int i = 0; i < 12; ++i) {
       posts.emplace_back([&, i] {
-        const auto place = queue.Enter(std::to_string(i % 3), Priority::kLive, {});
+        const auto place = queue.Enter({std::to_string(i % 3), Priority::kLive}, {});
         const int now = ++inside;
         for (int seen = most; now > seen && !most.compare_exchange_weak(seen, now);) {
         }
@@ -78,12 +78,12 @@ TEST(EngineQueue, AdmitsNoMoreThanItHasPlaces) {
   EXPECT_EQ(most, 2);
 }
 
-TEST(EngineQueue, AStopEndsTheWaitAndTheNextIsStillServed) {
-  EngineQueue queue(1);
+TEST(TurnQueue, AStopEndsTheWaitAndTheNextIsStillServed) {
+  TurnQueue queue(1);
   std::stop_source stop;
-  auto taken = std::optional(queue.Enter("a", Priority::kLive, {}));
+  auto taken = std::optional(queue.Enter({"a", Priority::kLive}, {}));
   std::jthread waiting([&] {
-    const auto place = queue.Enter("b", Priority::kLive, stop.get_token());
+    const auto place = queue.Enter({"b", Priority::kLive}, stop.get_token());
     ASSERT_FALSE(place.has_value());
     EXPECT_EQ(place.error().code, Code::kBusy);
   });
@@ -91,7 +91,7 @@ TEST(EngineQueue, AStopEndsTheWaitAndTheNextIsStillServed) {
   stop.request_stop();
   waiting.join();
   taken.reset();
-  EXPECT_TRUE(queue.Enter("c", Priority::kUpload, {}).has_value());
+  EXPECT_TRUE(queue.Enter({"c", Priority::kUpload}, {}).has_value());
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "speech/engine_queue.h"
+#include "speech/turn_queue.h"
 
 #include <algorithm>
 
@@ -8,18 +8,17 @@ using platform::Code;
 using platform::Fail;
 using platform::Result;
 
-Result<EngineQueue::Place> EngineQueue::Enter(const std::string& owner, Priority priority,
-                                              const std::stop_token& stop) {
+Result<TurnQueue::Place> TurnQueue::Enter(const Turn& turn, const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   Waiting waiting;
-  Join(LineOf(priority), owner, waiting);
+  Join(LineOf(turn.priority), turn.owner, waiting);
   CallNext();
   if (waiting.called.wait(lock, stop, [&waiting] { return waiting.is_called; })) return Place(*this);
-  Leave(LineOf(priority), owner, waiting);
+  Leave(LineOf(turn.priority), turn.owner, waiting);
   return Fail(Code::kBusy, "The work was stopped");
 }
 
-std::size_t EngineQueue::waiting() const {
+std::size_t TurnQueue::waiting() const {
   const std::lock_guard lock(mutex_);
   std::size_t count = 0;
   for (const Line* line : {&live_, &upload_}) {
@@ -28,13 +27,13 @@ std::size_t EngineQueue::waiting() const {
   return count;
 }
 
-void EngineQueue::GiveBack() {
+void TurnQueue::GiveBack() {
   const std::lock_guard lock(mutex_);
   ++free_;
   CallNext();
 }
 
-void EngineQueue::CallNext() {
+void TurnQueue::CallNext() {
   while (free_ > 0 && !(live_.empty() && upload_.empty())) {
     Waiting& next = TakeNext(live_.empty() ? upload_ : live_);
     --free_;
@@ -43,20 +42,20 @@ void EngineQueue::CallNext() {
   }
 }
 
-void EngineQueue::Join(Line& line, const std::string& owner, Waiting& waiting) {
+void TurnQueue::Join(Line& line, const std::string& owner, Waiting& waiting) {
   auto found = std::ranges::find(line, owner, &Owner::name);
   if (found == line.end()) found = line.insert(line.end(), Owner{owner, {}});
   found->waiting.push_back(&waiting);
 }
 
-void EngineQueue::Leave(Line& line, const std::string& owner, const Waiting& waiting) {
+void TurnQueue::Leave(Line& line, const std::string& owner, const Waiting& waiting) {
   const auto found = std::ranges::find(line, owner, &Owner::name);
   if (found == line.end()) return;
   std::erase(found->waiting, &waiting);
   if (found->waiting.empty()) line.erase(found);
 }
 
-EngineQueue::Waiting& EngineQueue::TakeNext(Line& line) {
+TurnQueue::Waiting& TurnQueue::TakeNext(Line& line) {
   Owner& owner = line.front();
   Waiting& next = *owner.waiting.front();
   owner.waiting.pop_front();
