@@ -6,6 +6,8 @@
 #include "clinical/condense.h"
 #include "clinical/critical_points.h"
 #include "clinical/features.h"
+#include "clinical/field_knowledge.h"
+#include "clinical/measured_statements.h"
 #include "clinical/measures.h"
 #include "clinical/pipeline.h"
 #include "clinical/placement.h"
@@ -35,12 +37,22 @@ Statement WriteDraft(const Reading& reading, const Draft& draft, const ThirdPers
   return statement;
 }
 
+/// Whether the doctor's own critical points already speak of what a rule found.
+bool IsStated(const Report& report, const CriticalPoint& point, const Reading& reading) {
+  constexpr std::size_t kStemLetters = 6;
+  const std::string stem = Fold(reading.text.Original(point.evidence.front())).substr(0, kStemLetters);
+  const auto& stated = report[Section::kPuntiCritici];
+  return std::any_of(stated.begin(), stated.end(), [&](const Statement& statement) {
+    return statement.source == Source::kSaid && Fold(statement.text).find(stem) != std::string::npos;
+  });
+}
+
 /// Adds the points found by rule to their section. Values out of range stand among the measures, and allergies in the
 /// medical history: neither is said twice.
-void ReportCriticalPoints(Report& report) {
+void ReportCriticalPoints(const Reading& reading, Report& report) {
   for (const CriticalPoint& point : report.critical_points) {
     const bool of_value = point.code.ends_with("_alto") || point.code.ends_with("_basso");
-    if (of_value || point.code == "allergia") continue;
+    if (of_value || point.code == "allergia" || IsStated(report, point, reading)) continue;
     report[Section::kPuntiCritici].push_back(
         {point.text, point.evidence, Source::kComputed, Support::kToVerify, false, ""});
   }
@@ -82,7 +94,7 @@ Report AnalyzeWith(const SectionModel& model, const RelevanceModel& relevance, s
   const Reading reading(transcript_utf8);
   Report report;
   if (reading.clauses.empty()) return report;
-  const auto probabilities = model.Probabilities(Featurize(reading));
+  const auto probabilities = WithFieldKnowledge(reading, model.Probabilities(Featurize(reading)));
   const auto drafts = Condense(reading, PlaceClauses(reading, probabilities), probabilities, relevance);
   const ThirdPerson person(reading);
   for (const Draft& draft : drafts) {
@@ -90,8 +102,9 @@ Report AnalyzeWith(const SectionModel& model, const RelevanceModel& relevance, s
     if (!statement.text.empty()) report[draft.section].push_back(std::move(statement));
   }
   report.measures = FindMeasures(reading, probabilities, context);
+  ReportMeasures(report);
   report.critical_points = FindCriticalPoints(reading, report.measures);
-  ReportCriticalPoints(report);
+  ReportCriticalPoints(reading, report);
   FindOmissions(reading, probabilities, drafts, report);
   return report;
 }

@@ -12,6 +12,7 @@
 namespace scriba::clinical {
 
 enum class VisitType { kPrimaVisita, kVisitaControllo };
+enum class Sex { kFemale, kMale };
 
 /// What the last visit measured, for the changes reported on a follow-up visit.
 struct PreviousVisit {
@@ -26,6 +27,9 @@ struct PreviousVisit {
 struct VisitContext {
   VisitType type = VisitType::kPrimaVisita;
   std::optional<PreviousVisit> previous;
+  /// From the patient's record; what the talk says of itself is read where they are empty.
+  std::optional<int> age_years;
+  std::optional<Sex> sex;
 };
 
 /// Analyses running text without speaker labels. Invalid UTF-8 is read as U+FFFD; text without content gives an empty

@@ -13,6 +13,8 @@ namespace {
 constexpr TokenIndex kLongSentence = 24;
 constexpr TokenIndex kShortestPiece = 4;
 constexpr TokenIndex kLongestPiece = 14;
+/// A piece may wait so long for a place where a speaker could pause.
+constexpr TokenIndex kLongestWait = 20;
 /// With fewer marks than one to so many words, the text came without punctuation.
 constexpr TokenIndex kWordsPerMark = 20;
 
@@ -24,16 +26,29 @@ constexpr std::array<std::string_view, 46> kOpeners{
     "grazie",     "ecco",   "infatti", "comunque", "io",     "lei",    "la",     "il",    "da",   "per",
     "mia",        "mio",    "a",       "in",       "non",    "ho"};
 
+/// Words after which nobody pauses: articles, prepositions, pronouns and auxiliaries that need the next word.
+constexpr std::array<std::string_view, 66> kLeaning{
+    "il",    "lo",    "la",    "i",    "gli",   "le",    "un",   "una",   "uno",   "di",    "da",
+    "a",     "in",    "con",   "su",   "per",   "tra",   "fra",  "del",   "dello", "della", "dei",
+    "degli", "delle", "al",    "allo", "alla",  "ai",    "agli", "alle",  "dal",   "dallo", "dalla",
+    "dai",   "dagli", "dalle", "nel",  "nello", "nella", "nei",  "negli", "nelle", "sul",   "sulla",
+    "sui",   "sulle", "e",     "ed",   "o",     "che",   "non",  "mi",    "ti",    "si",    "ci",
+    "ne",    "mia",   "mio",   "suo",  "sua",   "ho",    "ha",   "come",  "col",   "ogni",  "se"};
+
 /// Tags whose words begin a new subject ("pressione…", "esami…", "colazione…").
-constexpr std::array<std::string_view, 8> kSubjectTags{"measure", "meal",    "relative", "plan",
-                                                       "allergy", "smoking", "critical", "laboratory"};
+constexpr std::array<std::string_view, 10> kSubjectTags{"measure", "meal",     "relative",   "plan",       "allergy",
+                                                        "smoking", "critical", "laboratory", "digression", "greeting"};
 
 class Cutter {
  public:
   Cutter(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms)
-      : text_(text), opens_subject_(text.size(), false), inside_number_(text.size(), false) {
+      : text_(text),
+        opens_subject_(text.size(), false),
+        inside_number_(text.size(), false),
+        ends_number_(text.size(), false) {
     for (const Number& number : numbers) {
       for (TokenIndex at = number.range.first + 1; at < number.range.last; ++at) inside_number_[at] = true;
+      if (number.range.last < text.size() && number.unit.empty()) ends_number_[number.range.last] = true;
     }
     TokenIndex marks = 0;
     for (TokenIndex at = 0; at < text.size(); ++at) marks += text.IsMark(at) ? 1U : 0U;
@@ -98,12 +113,21 @@ class Cutter {
       const bool opens = poor_ && (opens_subject_[at] || IsOpener(text_.Word(at)));
       const bool cut = (length >= kShortestPiece && (after_mark || opens)) || (poor_ && length >= kLongestPiece) ||
                        (after_mark && (text_.Word(at - 1) == ";" || text_.Word(at - 1) == ":") && length >= 2);
-      if (cut && !inside_number_[at] && sentence.last - at >= 2) {
+      if (cut && !inside_number_[at] && sentence.last - at >= 2 &&
+          (after_mark || length >= kLongestWait || !Leans(at))) {
         Add({first, at});
         first = at;
       }
     }
     Add({first, sentence.last});
+  }
+
+  /// Whether the word before a place leans on what follows ("tra | tre settimane", "prendo il | ramipril"), or a value
+  /// is followed by what it counts ("tre | settimane"): no speaker pauses there.
+  bool Leans(TokenIndex at) const {
+    const std::string_view before = text_.Word(at - 1);
+    if (std::find(kLeaning.begin(), kLeaning.end(), before) != kLeaning.end() || before.ends_with('\'')) return true;
+    return ends_number_[at] && !opens_subject_[at] && !IsOpener(text_.Word(at));
   }
 
   static bool IsOpener(std::string_view word) {
@@ -122,6 +146,7 @@ class Cutter {
   const Text& text_;
   std::vector<bool> opens_subject_;
   std::vector<bool> inside_number_;
+  std::vector<bool> ends_number_;
   bool poor_ = false;
   std::vector<Clause> clauses_;
   std::uint32_t sentence_ = 0;

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <numeric>
 
+#include "clinical/field_knowledge.h"
 #include "clinical/wording.h"
 
 namespace scriba::clinical {
@@ -15,6 +17,8 @@ constexpr double kSegmentFloor = 0.3;
 constexpr double kSentenceFloor = 0.25;
 
 constexpr std::size_t kLongVisit = 40;
+/// A note of so few clauses is meant word for word.
+constexpr std::size_t kNote = 16;
 
 constexpr std::array<std::string_view, 8> kBindingTags{"denial",     "relative",  "other_person", "condition_word",
                                                        "correction", "self_harm", "red_flag",     "allergy"};
@@ -50,15 +54,18 @@ class Condenser {
     draft.section = passage.section;
     draft.confidence = passage.confidence;
     double top = 0;
+    bool must_stay = false;
     for (const std::size_t clause : passage.clauses) {
       for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
         top = std::max(top, relevance_[i]);
+        must_stay = must_stay || (!reading_.clauses[clause].is_question && MustStay(reading_, segments_[i].range));
       }
     }
     const double floor = std::min(kSegmentFloor, top * 0.5);
     for (const std::size_t clause : passage.clauses) {
       for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
-        const bool keep = relevance_[i] >= floor || Binds(segments_[i].range) || reading_.clauses[clause].is_question;
+        const bool keep = relevance_[i] >= floor || Binds(segments_[i].range) ||
+                          MustStay(reading_, segments_[i].range) || reading_.clauses[clause].is_question;
         if (!keep) continue;
         const TokenRange range = segments_[i].range;
         // A question and its answer stay apart: they have different speakers.
@@ -71,7 +78,7 @@ class Condenser {
         }
       }
     }
-    draft.value = passage.is_essential ? 1 : top * passage.confidence;
+    draft.value = passage.is_essential || must_stay ? 1 : top * passage.confidence;
     return draft;
   }
 
@@ -88,7 +95,9 @@ class Condenser {
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return drafts[a].value > drafts[b].value; });
     // A short text is a dictation: there is little to leave out.
-    const double floor = reading_.clauses.size() < kLongVisit ? kSentenceFloor / 5 : kSentenceFloor;
+    const bool is_note = reading_.clauses.size() <= kNote;
+    const double floor = is_note ? 0 : reading_.clauses.size() < kLongVisit ? kSentenceFloor / 5 : kSentenceFloor;
+    if (is_note) budget = std::numeric_limits<double>::infinity();
     std::vector<bool> kept(drafts.size(), false);
     for (const std::size_t i : order) {
       if (drafts[i].value < floor) break;

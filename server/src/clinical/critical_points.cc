@@ -1,6 +1,7 @@
 #include "clinical/critical_points.h"
 
 #include <algorithm>
+#include <array>
 
 #include "clinical/report_text.h"
 
@@ -9,6 +10,14 @@ namespace {
 
 /// Kilograms a week.
 constexpr double kFastestLoss = 1;
+/// Weeks; a few days of loss are water.
+constexpr double kShortestLoss = 2;
+/// More kilograms than these are a misheard number.
+constexpr double kMostKilos = 80;
+/// Stems of substances contraindicated in pregnancy beside whole classes.
+constexpr std::array<std::string_view, 12> kNotInPregnancy{"valproa",     "valproic",   "topiramat",    "metotrexat",
+                                                           "methotrexat", "warfarin",   "coumadin",     "isotretinoin",
+                                                           "finasterid",  "dutasterid", "carbamazepin", "micofenolat"};
 
 class Finder {
  public:
@@ -19,6 +28,8 @@ class Finder {
     FindRedFlags();
     FindAllergies();
     FindDrugsInPregnancy();
+    FindStatedFastLoss();
+    FindNamedInteractions();
     return std::move(points_);
   }
 
@@ -75,34 +86,120 @@ class Finder {
     for (const TermHit& hit : reading_.terms) {
       if (hit.entry->tag != tag || !reading_.text.Word(hit.range.first).starts_with("allerg") || IsDeniedOrOther(hit))
         continue;
-      Add("allergia", "Allergia riferita.", "Ogni allergia va vista prima di prescrivere", SpanOfClause(hit));
-      return;
+      Add("allergia", "Allergia riferita: " + Quote(hit) + ".", "Ogni allergia va vista prima di prescrivere",
+          SpanOfClause(hit));
+      FindDrugsOfAllergy(ClauseOf(hit));
+    }
+  }
+
+  /// A drug of the class to which the allergy is: "allergico alla penicillina" and "prende amoxicillina".
+  void FindDrugsOfAllergy(const Clause& allergic) {
+    const TagIndex drug = BuiltInLexicon().Tag("drug");
+    for (const TermHit& cause : reading_.TermsIn(allergic.range)) {
+      const std::string& kind = cause.entry->key;
+      if (cause.entry->tag != drug || (kind != "antibiotico" && kind != "fans")) continue;
+      for (const TermHit& hit : reading_.terms) {
+        const bool same_clause = hit.range.first >= allergic.range.first && hit.range.first < allergic.range.last;
+        if (hit.entry->tag != drug || hit.entry->key != kind || same_clause || IsDeniedOrOther(hit)) continue;
+        Add("farmaco_e_allergia", "Farmaco della classe dell'allergia riferita: " + WordsOf(hit) + ".",
+            "Possibile reazione crociata con l'allergia riferita (AIFA, riassunti delle caratteristiche del prodotto)",
+            SpanOfClause(hit));
+        return;
+      }
     }
   }
 
   void FindDrugsInPregnancy() {
-    const TermHit* pregnant = nullptr;
-    for (const TermHit& hit : reading_.terms) {
+    const bool pregnant = std::any_of(reading_.terms.begin(), reading_.terms.end(), [&](const TermHit& hit) {
+      const std::string_view word = reading_.text.Word(hit.range.first);
       const std::string_view before = reading_.text.Word(static_cast<std::int64_t>(hit.range.first) - 1);
-      const bool now = reading_.text.Word(hit.range.first) == "incinta" && before != "ero" && before != "rimasta";
-      if (now && !IsDeniedOrOther(hit)) pregnant = &hit;
-    }
+      const bool now = (word == "incinta" && before != "ero" && before != "rimasta") || word == "gravida" ||
+                       (word == "settimana" && hit.entry->tag == BuiltInLexicon().Tag("gynaecology"));
+      return now && !IsDeniedOrOther(hit);
+    });
     if (!pregnant) return;
     for (const TermHit& hit : reading_.terms) {
-      const std::string& kind = hit.entry->key;
       if (hit.entry->tag != BuiltInLexicon().Tag("drug") || IsDeniedOrOther(hit)) continue;
-      if (kind != "glp1" && kind != "ipolipemizzante" && kind != "antiobesita") continue;
-      Add("farmaco_in_gravidanza",
-          "Farmaco da rivedere in gravidanza: " + reading_.text.Original(reading_.text.SpanOf(hit.range)) + ".",
+      const std::string_view word = reading_.text.Word(hit.range.first);
+      const bool by_name = std::any_of(kNotInPregnancy.begin(), kNotInPregnancy.end(),
+                                       [&](std::string_view stem) { return word.starts_with(stem); });
+      const std::string& kind = hit.entry->key;
+      if (!by_name && kind != "glp1" && kind != "ipolipemizzante" && kind != "antiobesita" &&
+          !word.ends_with("sartan") && !word.ends_with("pril")) {
+        continue;
+      }
+      Add("farmaco_in_gravidanza", "Farmaco da rivedere in gravidanza: " + WordsOf(hit) + ".",
           "Controindicato in gravidanza (AIFA, riassunti delle caratteristiche del prodotto)", SpanOfClause(hit));
     }
   }
 
-  Span SpanOfClause(const TermHit& hit) const {
+  /// "Ho perso dodici chili in due mesi": the pace that the words state.
+  void FindStatedFastLoss() {
+    for (const Clause& clause : reading_.clauses) {
+      if (clause.is_question || !SpeaksOfLoss(clause)) continue;
+      double kilos = 0;
+      double weeks = 0;
+      for (const Number& number : reading_.NumbersIn(clause.range)) {
+        if (number.unit == "kg" && kilos == 0) kilos = number.value;
+        const double length = WeeksOf(reading_.text.Word(number.range.last));
+        if (number.unit.empty() && weeks == 0) weeks = number.value * length;
+      }
+      if (kilos <= 0 || weeks < kShortestLoss || kilos / weeks <= kFastestLoss || kilos > kMostKilos) continue;
+      Add("calo_rapido", "Calo di peso rapido: «" + reading_.text.Original(reading_.text.SpanOf(clause.range)) + "».",
+          "Più di 1 kg alla settimana (NICE NG246)", reading_.text.SpanOf(clause.range));
+      return;
+    }
+  }
+
+  bool SpeaksOfLoss(const Clause& clause) const {
+    const TagIndex relative = BuiltInLexicon().Tag("relative");
+    bool loses = false;
+    for (TokenIndex at = clause.range.first; at < clause.range.last; ++at) {
+      const std::string_view word = reading_.text.Word(at);
+      loses = loses || word == "perso" || word == "persi" || word == "dimagrito" || word == "dimagrita" ||
+              word == "calato" || word == "calata";
+      if (word == "ripresi" || word == "ripreso" || word == "vorrei" || word == "vuole") return false;
+    }
+    const auto terms = reading_.TermsIn(clause.range);
+    return loses &&
+           std::none_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return hit.entry->tag == relative; });
+  }
+
+  static double WeeksOf(std::string_view unit) {
+    if (unit == "giorni") return 1.0 / 7;
+    if (unit == "settimana" || unit == "settimane") return 1;
+    if (unit == "mese" || unit == "mesi") return 52.0 / 12;
+    return 0;
+  }
+
+  /// An interaction is only reported where the doctor names it: the program knows no interactions by itself.
+  void FindNamedInteractions() {
+    for (const Clause& clause : reading_.clauses) {
+      if (clause.is_question) continue;
+      for (TokenIndex at = clause.range.first; at < clause.range.last; ++at) {
+        const std::string_view word = reading_.text.Word(at);
+        if (!word.starts_with("interazion") && !word.starts_with("interagi") && !word.starts_with("interferi") &&
+            !word.starts_with("controindicat")) {
+          continue;
+        }
+        const Span span = reading_.text.SpanOf(clause.range);
+        Add("interazione_segnalata", "Segnalato dal medico: «" + reading_.text.Original(span) + "».",
+            "Interazione o controindicazione nominata durante la visita", span);
+        break;
+      }
+    }
+  }
+
+  const Clause& ClauseOf(const TermHit& hit) const {
     const auto after = std::upper_bound(reading_.clauses.begin(), reading_.clauses.end(), hit.range.first,
                                         [](TokenIndex index, const Clause& c) { return index < c.range.first; });
-    return reading_.text.SpanOf((after - 1)->range);
+    return *(after - 1);
   }
+
+  std::string WordsOf(const TermHit& hit) const { return reading_.text.Original(reading_.text.SpanOf(hit.range)); }
+  std::string Quote(const TermHit& hit) const { return "«" + reading_.text.Original(SpanOfClause(hit)) + "»"; }
+
+  Span SpanOfClause(const TermHit& hit) const { return reading_.text.SpanOf(ClauseOf(hit).range); }
 
   void Add(std::string code, std::string text, std::string reason, Span evidence) {
     points_.push_back({std::move(code), std::move(text), std::move(reason), {evidence}});

@@ -11,6 +11,9 @@
 #include <map>
 #include <set>
 
+#include "clinical/derived_measures.h"
+#include "clinical/history_measures.h"
+
 namespace scriba::clinical {
 namespace {
 
@@ -21,16 +24,16 @@ struct Candidate {
   double examined = 0;
 };
 
-constexpr std::array<std::string_view, 14> kPast{"ultima",     "era",    "ero",       "erano",  "pesava",
-                                                 "pesavo",     "prima",  "obiettivo", "sotto",  "sopra",
-                                                 "precedente", "target", "scorso",    "massimo"};
+constexpr std::array<std::string_view, 19> kPast{
+    "ultima",     "era",    "ero",    "erano",   "pesava", "pesavo",   "prima",      "obiettivo", "sotto", "sopra",
+    "precedente", "target", "scorso", "massimo", "minimo", "abituale", "desiderato", "ideale",    "forma"};
 constexpr std::array<std::string_view, 9> kSecondThought{"no",      "anzi",     "scusi",  "scusate", "aspetti",
                                                          "aspetta", "correggo", "pardon", "ripeto"};
 
 class Finder {
  public:
-  Finder(const Reading& reading, const std::vector<LabelScores>& probabilities, const VisitContext& context)
-      : reading_(reading), probabilities_(probabilities), context_(context) {}
+  Finder(const Reading& reading, const std::vector<LabelScores>& probabilities)
+      : reading_(reading), probabilities_(probabilities) {}
 
   std::vector<Measure> Find() {
     const TagIndex measure = BuiltInLexicon().Tag("measure");
@@ -42,8 +45,7 @@ class Finder {
     FindUnnamed("altezza_cm", NumberKind::kHeight);
     FindUnnamed("pa", NumberKind::kPressure);
     FindUnnamedWeight();
-    ComputeBmi();
-    ComputeChanges();
+    FindHistoryMeasures(reading_, measures_);
     return std::move(measures_);
   }
 
@@ -78,6 +80,11 @@ class Finder {
     if (number.range.last != at - 1 || !Fits(*hit.entry, number) || IsWithdrawn(number)) return false;
     candidates_.push_back({hit.entry, &number, ExaminedAt(number.range.first)});
     return true;
+  }
+
+  /// "Peso novanta chili": nothing else is meant, wherever it is said.
+  static bool IsPlainWeight(const TermHit& hit, const Number& number) {
+    return hit.entry->key == "peso_kg" && number.unit == "kg" && number.range.first <= hit.range.last + 2;
   }
 
   /// The number after a name: the next one, or the one that replaces it.
@@ -115,7 +122,8 @@ class Finder {
       else
         break;
     }
-    if (chosen) candidates_.push_back({hit.entry, chosen, ExaminedAt(chosen->range.first)});
+    if (!chosen) return;
+    candidates_.push_back({hit.entry, chosen, IsPlainWeight(hit, *chosen) ? 1 : ExaminedAt(chosen->range.first)});
   }
 
   /// "Mia madre pesa novanta chili": a relative named shortly before, in the same sentence.
@@ -267,64 +275,8 @@ class Finder {
            std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) { return hit.entry->key == "altezza_cm"; });
   }
 
-  void ComputeBmi() {
-    const Measure* weight = Known("peso_kg");
-    const Measure* height = Known("altezza_cm");
-    if (!weight || !height || Known("bmi")) return;
-    const double metres = height->value / 100;
-    Measure bmi;
-    bmi.key = "bmi";
-    bmi.name = "BMI";
-    bmi.value = std::round(weight->value / (metres * metres) * 10) / 10;
-    bmi.unit = "kg/m²";
-    bmi.evidence = weight->evidence;
-    bmi.source = Source::kComputed;
-    bmi.formula = "peso (kg) diviso altezza (m) al quadrato";
-    Judge(bmi, *BuiltInLexicon().MeasureEntry("bmi"));
-    measures_.push_back(std::move(bmi));
-  }
-
-  void ComputeChanges() {
-    if (!context_.previous) return;
-    AddChange("peso_kg", "variazione_peso_kg", "Variazione di peso", "kg", context_.previous->weight_kg);
-    AddChange("circonferenza_vita_cm", "variazione_vita_cm", "Variazione della vita", "cm",
-              context_.previous->waist_cm);
-  }
-
-  void AddChange(std::string_view key, std::string_view name_key, std::string_view name, std::string_view unit,
-                 const std::optional<double>& before) {
-    const Measure* now = Known(key);
-    if (!now || !before || *before <= 0) return;
-    Measure change;
-    change.key = name_key;
-    change.name = name;
-    change.value = std::round((now->value - *before) * 10) / 10;
-    change.unit = unit;
-    change.evidence = now->evidence;
-    change.source = Source::kComputed;
-    change.formula = "valore di oggi meno valore della visita precedente";
-    const double percent = std::round(change.value / *before * 1000) / 10;
-    Measure share = change;
-    measures_.push_back(change);
-    if (key != "peso_kg") return;
-    share.key = "variazione_peso_pct";
-    share.name = "Variazione di peso in percentuale";
-    share.value = percent;
-    share.unit = "%";
-    share.formula = "variazione diviso peso della visita precedente";
-    measures_.push_back(share);
-    if (context_.previous->days_ago < 1) return;
-    share.key = "variazione_peso_kg_settimana";
-    share.name = "Variazione di peso per settimana";
-    share.value = std::round(change.value / context_.previous->days_ago * 7 * 100) / 100;
-    share.unit = "kg/settimana";
-    share.formula = "variazione diviso settimane dalla visita precedente";
-    measures_.push_back(share);
-  }
-
   const Reading& reading_;
   const std::vector<LabelScores>& probabilities_;
-  const VisitContext& context_;
   std::vector<Candidate> candidates_;
   std::vector<Measure> measures_;
 };
@@ -333,7 +285,9 @@ class Finder {
 
 std::vector<Measure> FindMeasures(const Reading& reading, const std::vector<LabelScores>& probabilities,
                                   const VisitContext& context) {
-  return Finder(reading, probabilities, context).Find();
+  std::vector<Measure> measures = Finder(reading, probabilities).Find();
+  AddDerivedMeasures(reading, context, measures);
+  return measures;
 }
 
 }  // namespace scriba::clinical

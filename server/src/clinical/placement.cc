@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "clinical/field_knowledge.h"
+#include "clinical/patient.h"
+
 namespace scriba::clinical {
 namespace {
 
@@ -33,7 +36,7 @@ class Placer {
     for (std::size_t i = 0; i < reading_.clauses.size(); ++i) {
       const Clause& clause = reading_.clauses[i];
       if (clause.is_question) continue;
-      if (!age_found_ && StatesAge(i)) {
+      if (!age_found_ && StatedAge(reading_, i)) {
         PutAge(i);
         if (probabilities_[i][static_cast<std::size_t>(Section::kMotivoVisita)] > 0.3) continue;
       }
@@ -45,7 +48,12 @@ class Placer {
       std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p[a] > p[b]; });
       if (p[order[0]] < kEnough || p[kNoSection] > kTooLikelyNone) continue;
       Put(static_cast<Section>(order[0]), i, p[order[0]]);
-      if (p[order[1]] >= kEnoughForSecond) Put(static_cast<Section>(order[1]), i, p[order[1]]);
+      if (p[order[1]] >= kEnoughForSecond) {
+        Put(static_cast<Section>(order[1]), i, p[order[1]]);
+      } else if (order[0] == static_cast<std::size_t>(Section::kMotivoVisita) && MustStay(reading_, clause.range)) {
+        // "Donna di 52 anni, in terapia con ramipril 5 mg": the introduction of a dictation holds the therapy too.
+        Put(Section::kStoriaMedica, i, p[order[0]]);
+      }
     }
     std::stable_sort(passages_.begin(), passages_.end(),
                      [](const Passage& a, const Passage& b) { return a.section < b.section; });
@@ -57,8 +65,9 @@ class Placer {
   /// talk.
   LabelScores Believed(std::size_t i) const {
     LabelScores p = probabilities_[i];
-    if (reading_.clauses.size() >= kLongVisit || !HasContent(reading_.clauses[i]) || p[kNoSection] > kSurelyNone)
-      return p;
+    const bool stays = MustStay(reading_, reading_.clauses[i].range);
+    const bool counts = reading_.clauses.size() < kLongVisit && HasContent(reading_.clauses[i]);
+    if (!stays && (!counts || p[kNoSection] > kSurelyNone)) return p;
     const double sections = 1 - p[kNoSection];
     for (double& score : p) score /= std::max(sections, 1e-9);
     p[kNoSection] = 0;
@@ -73,36 +82,6 @@ class Placer {
 
   bool ContinuesSentence(std::size_t i) const {
     return i > 0 && reading_.clauses[i - 1].sentence == reading_.clauses[i].sentence;
-  }
-
-  /// The patient's age, said early in the visit: "ho trentadue anni", "Quanti anni ha?" "Trentadue.".
-  bool StatesAge(std::size_t i) const {
-    const Clause& clause = reading_.clauses[i];
-    if (clause.range.first > reading_.text.size() * 2 / 5) return false;
-    const TagIndex relative = BuiltInLexicon().Tag("relative");
-    const auto terms = reading_.TermsIn(clause.range);
-    if (std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return hit.entry->tag == relative; }))
-      return false;
-    const bool asked = i > 0 && reading_.clauses[i - 1].is_question && Asks(reading_.clauses[i - 1]);
-    for (const Number& number : reading_.NumbersIn(clause.range)) {
-      if (number.kind != NumberKind::kPlain || !number.unit.empty() || number.value < 3 || number.value > 110) continue;
-      if (asked && number.range.first <= clause.range.first + 1) return true;
-      const std::string_view before = reading_.text.Word(static_cast<std::int64_t>(number.range.first) - 1);
-      const std::string_view after = reading_.text.Word(number.range.last);
-      const std::string_view then = reading_.text.Word(static_cast<std::int64_t>(number.range.last) + 1);
-      if (before == "anni" && number.value > 10) return true;
-      const bool since = then == "fa" || then == "che" || then == "ho" || then == "di";
-      if (after == "anni" && !since && (before == "ho" || before == "ha" || before == "di" || then == "compiuti"))
-        return true;
-    }
-    return false;
-  }
-
-  bool Asks(const Clause& question) const {
-    for (TokenIndex at = question.range.first; at < question.range.last; ++at) {
-      if (reading_.text.Word(at) == "anni" || reading_.text.Word(at) == "eta") return true;
-    }
-    return false;
   }
 
   void PutAge(std::size_t clause) {

@@ -72,6 +72,8 @@ struct Measure {
   std::string formula;
   Plausibility plausibility = Plausibility::kPlausible;
   RangeClass range = RangeClass::kUnknown;
+  /// The class of the value by a stated source, such as "obesità di grado I (OMS)"; empty where none is defined.
+  std::string meaning;
 };
 
 /// A point that needs the doctor's attention, found by a stated rule.

@@ -46,7 +46,8 @@ nlohmann::json MeasureJson(const Measure& measure) {
           {"source", SourceName(measure.source)},
           {"formula", measure.formula},
           {"plausible", measure.plausibility == Plausibility::kPlausible},
-          {"range", RangeName(measure.range)}};
+          {"range", RangeName(measure.range)},
+          {"meaning", measure.meaning}};
 }
 
 }  // namespace

@@ -35,17 +35,26 @@ ThirdPerson::ThirdPerson(const Reading& reading) : reading_(reading) {
   certain_ = first_persons * kWordsPerFirstPerson >= reading.text.size() && first_persons >= 2 && !HasCompany();
 }
 
-/// "Papà ha ottant'anni", "la mamma di Giulia": kinship without "mio" or "sua" is how people speak in their presence.
+/// "Papà ha la badante", "la mamma di Giulia": kinship without "mio" or "sua" is how people speak in their presence;
+/// with an illness ("mamma ipertesa, papà un infarto") it is a family history.
 bool ThirdPerson::HasCompany() const {
   std::size_t seen = 0;
   for (TokenIndex at = 0; at < reading_.text.size(); ++at) {
     const std::string_view word = reading_.text.Word(at);
     const std::string_view before = reading_.text.Word(static_cast<std::int64_t>(at) - 1);
     const bool parent = word == "papa" || word == "mamma";
-    if (parent && before != "mio" && before != "mia" && before != "suo" && before != "sua" && before != "di") ++seen;
+    if (parent && !IsFamilyHistory(at) && before != "mio" && before != "mia" && before != "suo" && before != "sua" &&
+        before != "di")
+      ++seen;
     if ((word == "accompagnata" || word == "accompagnato") && reading_.text.Word(at + 1).starts_with("da")) return true;
   }
   return seen >= 2;
+}
+
+bool ThirdPerson::IsFamilyHistory(TokenIndex at) const {
+  const TagIndex condition = BuiltInLexicon().Tag("condition");
+  const auto near = reading_.TermsIn({at > 4 ? at - 4 : 0, at + 6});
+  return std::any_of(near.begin(), near.end(), [&](const TermHit& hit) { return hit.entry->tag == condition; });
 }
 
 bool ThirdPerson::IsReflexiveInfinitive(std::string_view word) {

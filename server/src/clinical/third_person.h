@@ -24,6 +24,7 @@ class ThirdPerson {
 
  private:
   bool HasCompany() const;
+  bool IsFamilyHistory(TokenIndex at) const;
   bool IsNoun(TokenIndex at) const;
   /// "Fermarmi", "pesarmi".
   static bool IsReflexiveInfinitive(std::string_view word);

@@ -1,0 +1,126 @@
+#include "clinical/field_knowledge.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace scriba::clinical {
+namespace {
+
+/// Below so many clauses a text is a dictation or a note, and the rules weigh in full.
+constexpr std::size_t kLongVisit = 40;
+constexpr double kWeightInLongVisit = 0.2;
+/// In a note of a few sentences there is no course of a visit from which the model could tell.
+constexpr std::size_t kNote = 16;
+constexpr double kWeightInNote = 1.6;
+/// The reason of a visit is said in its first part.
+constexpr std::size_t kReasonParts = 3;
+
+/// What a clause speaks of.
+struct Signs {
+  bool measured = false;
+  bool kilos = false;
+  bool dose = false;
+  bool early = false;
+  std::vector<bool> tags;
+  bool Has(std::string_view tag) const { return tags[BuiltInLexicon().Tag(tag)]; }
+  bool Eats() const { return Has("meal") || Has("food") || Has("drink"); }
+  bool PastWeight() const { return Has("weight_past") || Has("weight_change") || Has("age_mark"); }
+};
+
+struct Rule {
+  Section section;
+  /// Added to the logarithm of the odds of the section.
+  double evidence;
+  bool (*holds)(const Signs&);
+};
+
+constexpr std::array kRules{
+    Rule{Section::kStoriaMedica, 4, [](const Signs& s) { return s.Has("allergy") && !s.Has("order"); }},
+    Rule{Section::kStoriaMedica, 2.5,
+         [](const Signs& s) { return s.Has("drug") && (s.dose || !s.measured) && !s.Has("order"); }},
+    Rule{Section::kStoriaMedica, 2, [](const Signs& s) { return s.Has("smoking") && !s.Has("order"); }},
+    Rule{Section::kStoriaMedica, 2, [](const Signs& s) { return s.Has("relative") && s.Has("condition"); }},
+    Rule{Section::kStoriaMedica, 1.5,
+         [](const Signs& s) {
+           return (s.Has("condition") || s.Has("surgery") || s.Has("gynaecology")) && !s.Has("order") && !s.measured &&
+                  !s.kilos && !s.Eats();
+         }},
+    Rule{Section::kEsamiParametri, 3,
+         [](const Signs& s) { return s.measured && !s.PastWeight() && !s.Has("order") && !s.dose; }},
+    Rule{Section::kStoriaPonderale, 2.5,
+         [](const Signs& s) { return s.kilos && s.PastWeight() && !s.Has("order") && !s.Has("visit_reason"); }},
+    Rule{Section::kStoriaPonderale, 1, [](const Signs& s) { return s.Has("diet_past") && !s.Has("order"); }},
+    Rule{Section::kAbitudiniAlimentari, 2,
+         [](const Signs& s) {
+           return s.Eats() && !s.Has("order") && !s.Has("drug") && !s.Has("allergy") && !s.Has("self_harm");
+         }},
+    Rule{Section::kAttivitaFisica, -2, [](const Signs& s) { return s.Eats() && !s.Has("activity"); }},
+    Rule{Section::kAttivitaFisica, 2,
+         [](const Signs& s) { return s.Has("activity") && !s.Eats() && !s.Has("order") && !s.measured; }},
+    Rule{Section::kFattoriPsi, 3, [](const Signs& s) { return s.Has("self_harm"); }},
+    Rule{Section::kFattoriPsi, 2, [](const Signs& s) { return s.Has("eating_disorder") && !s.Has("order"); }},
+    Rule{Section::kFattoriPsi, 1.5,
+         [](const Signs& s) {
+           return (s.Has("mood") || s.Has("sleep")) && !s.Eats() && !s.Has("drug") && !s.Has("order") && !s.measured;
+         }},
+    Rule{Section::kNoteSpecialista, 3, [](const Signs& s) { return s.Has("order") && !s.Has("visit_reason"); }},
+    Rule{Section::kMotivoVisita, 3, [](const Signs& s) { return s.Has("visit_reason") && s.early && !s.measured; }},
+};
+
+/// A value of the day: the name of a measure and a number in one clause.
+bool IsMeasured(const Reading& reading, TokenRange range) {
+  if (reading.NumbersIn(range).empty()) return false;
+  const TagIndex measure = BuiltInLexicon().Tag("measure");
+  const auto terms = reading.TermsIn(range);
+  return std::any_of(terms.begin(), terms.end(),
+                     [&](const TermHit& hit) { return hit.entry->tag == measure && !hit.entry->name.empty(); });
+}
+
+Signs Read(const Reading& reading, const Clause& clause) {
+  Signs signs;
+  signs.tags.assign(BuiltInLexicon().tags().size(), false);
+  for (const TermHit& hit : reading.TermsIn(clause.range)) signs.tags[hit.entry->tag] = true;
+  signs.measured = IsMeasured(reading, clause.range);
+  for (const Number& number : reading.NumbersIn(clause.range)) {
+    signs.kilos = signs.kilos || number.unit == "kg";
+    signs.dose = signs.dose || number.unit == "mg" || number.unit == "mcg" || number.unit == "UI";
+  }
+  signs.early = clause.range.first * kReasonParts <= reading.text.size();
+  return signs;
+}
+
+}  // namespace
+
+std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<LabelScores> probabilities) {
+  const double weight = reading.clauses.size() <= kNote       ? kWeightInNote
+                        : reading.clauses.size() < kLongVisit ? 1
+                                                              : kWeightInLongVisit;
+  for (std::size_t i = 0; i < reading.clauses.size(); ++i) {
+    if (reading.clauses[i].is_question) continue;
+    const Signs signs = Read(reading, reading.clauses[i]);
+    LabelScores& p = probabilities[i];
+    double sum = p[kNoSection];
+    for (const Rule& rule : kRules) {
+      if (rule.holds(signs)) p[static_cast<std::size_t>(rule.section)] *= std::exp(weight * rule.evidence);
+    }
+    for (std::size_t section = 0; section < kSectionCount; ++section) sum += p[section];
+    for (double& score : p) score /= sum;
+  }
+  return probabilities;
+}
+
+bool MustStay(const Reading& reading, TokenRange range) {
+  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+  static const std::array<TagIndex, 2> kAlways{BuiltInLexicon().Tag("self_harm"), BuiltInLexicon().Tag("red_flag")};
+  const bool has_number = !reading.NumbersIn(range).empty();
+  const auto terms = reading.TermsIn(range);
+  return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
+    if (hit.entry->tag == kDrug && has_number) return true;
+    if (std::find(kAlways.begin(), kAlways.end(), hit.entry->tag) != kAlways.end()) return true;
+    const std::string_view word = reading.text.Word(hit.range.first);
+    return word.starts_with("allerg") || word.starts_with("anafila") || word == "incinta";
+  });
+}
+
+}  // namespace scriba::clinical

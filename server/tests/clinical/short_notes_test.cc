@@ -1,0 +1,89 @@
+// Notes of a few sentences, as a doctor types them: every sentence in its section, none left out.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "clinical/analyze.h"
+#include "clinical/report_text.h"
+
+namespace scriba::clinical {
+namespace {
+
+std::string Of(std::string_view note, Section section) { return SectionText(Analyze(note, {}), section); }
+
+bool HasPoint(const Report& report, std::string_view code) {
+  for (const CriticalPoint& point : report.critical_points) {
+    if (point.code == code) return true;
+  }
+  return false;
+}
+
+double ValueOf(const Report& report, std::string_view key) {
+  for (const Measure& measure : report.measures) {
+    if (measure.key == key) return measure.value;
+  }
+  return -1;
+}
+
+TEST(ShortNotes, WeightAfterTheReasonIsMeasuredAndReported) {
+  const Report report = Analyze("Sono venuta per il controllo del peso. Peso ottantaquattro chili.", {});
+  EXPECT_DOUBLE_EQ(ValueOf(report, "peso_kg"), 84);
+  EXPECT_NE(SectionText(report, Section::kEsamiParametri).find("84 kg"), std::string::npos);
+}
+
+TEST(ShortNotes, BareWeightStandsInTheExamination) {
+  EXPECT_EQ(Of("Peso novanta chili.", Section::kEsamiParametri), "Peso 90 kg.");
+}
+
+TEST(ShortNotes, AllergyIsMedicalHistory) {
+  EXPECT_EQ(Of("Allergia alla penicillina.", Section::kStoriaMedica), "Allergia alla penicillina.");
+}
+
+TEST(ShortNotes, EveningEatingIsAHabitOfEating) {
+  const std::string note =
+      "Peso ottantaquattro chili. Allergia alla penicillina. La sera mangio davanti alla televisione, biscotti e "
+      "gelato.";
+  EXPECT_NE(Of(note, Section::kAbitudiniAlimentari).find("gelato"), std::string::npos);
+  EXPECT_EQ(Of(note, Section::kAttivitaFisica), "");
+}
+
+TEST(ShortNotes, PlainStatementsAreNotInDoubt) {
+  EXPECT_EQ(RenderText(Analyze("Allergia alla penicillina. Peso 90 kg.", {})).find("[da verificare]"),
+            std::string::npos);
+}
+
+TEST(ShortNotes, BodyMassIndexIsComputedWithItsClass) {
+  const std::string examination = Of("Peso 88 kg, altezza 160 cm.", Section::kEsamiParametri);
+  EXPECT_NE(examination.find("BMI 34,4 kg/m², obesità di grado I (OMS)."), std::string::npos) << examination;
+}
+
+TEST(ShortNotes, DrugThatPregnancyForbidsIsACriticalPoint) {
+  EXPECT_TRUE(HasPoint(Analyze("Paziente incinta, assume ramipril 5 mg.", {}), "farmaco_in_gravidanza"));
+}
+
+TEST(ShortNotes, DrugOfAnAllergyIsACriticalPoint) {
+  EXPECT_TRUE(HasPoint(Analyze("Allergia alla penicillina. Ha preso amoxicillina ieri.", {}), "farmaco_e_allergia"));
+}
+
+TEST(ShortNotes, FastLossIsACriticalPoint) {
+  EXPECT_TRUE(HasPoint(Analyze("Riferisce di aver perso 12 kg in 2 mesi.", {}), "calo_rapido"));
+  EXPECT_FALSE(HasPoint(Analyze("Riferisce di aver perso 3 kg in 2 mesi.", {}), "calo_rapido"));
+}
+
+TEST(ShortNotes, ToldWeightsAreNotTodays) {
+  const Report report = Analyze("Peso massimo 110 kg nel 2019. Peso attuale 102 kg, anzi 101 kg.", {});
+  EXPECT_DOUBLE_EQ(ValueOf(report, "peso_massimo_kg"), 110);
+  EXPECT_DOUBLE_EQ(ValueOf(report, "peso_kg"), 101);
+}
+
+TEST(ShortNotes, FiltrationNeedsAgeAndSex) {
+  VisitContext context;
+  context.age_years = 60;
+  context.sex = Sex::kMale;
+  // CKD-EPI 2021: 142 * (1.2/0.9)^-1.2 * 0.9938^60 = 69.
+  EXPECT_DOUBLE_EQ(ValueOf(Analyze("Creatinina 1,2.", context), "egfr_calcolato"), 69);
+  EXPECT_DOUBLE_EQ(ValueOf(Analyze("Creatinina 1,2.", {}), "egfr_calcolato"), -1);
+}
+
+}  // namespace
+}  // namespace scriba::clinical
