@@ -139,7 +139,10 @@ Example Load(const std::string& path, const nlohmann::json& marks) {
 }
 
 /// Clauses of an excerpt: a dictation of a few sentences must be understood as well as a whole visit.
-constexpr std::size_t kExcerpt = 14;
+constexpr std::array<std::size_t, 2> kExcerpts{14, 4};
+/// In excerpts of this length the words of digressions are not pointed out: small talk must also be known by what it
+/// lacks, since no list names all that people chat about.
+constexpr std::size_t kUnaided = 14;
 
 /// A run of clauses with its features as numbers: what one step of the fitting sees.
 struct Sequence {
@@ -153,8 +156,10 @@ class Fitter {
   explicit Fitter(const Examples& examples) {
     for (const Example* example : examples) {
       AddSequence(*example, 0, example->clauses.size(), true);
-      for (std::size_t first = 0; first < example->clauses.size(); first += kExcerpt) {
-        AddSequence(*example, first, std::min(first + kExcerpt, example->clauses.size()), false);
+      for (const std::size_t length : kExcerpts) {
+        for (std::size_t first = 0; first < example->clauses.size(); first += length) {
+          AddSequence(*example, first, std::min(first + length, example->clauses.size()), false);
+        }
       }
     }
     weights_.resize(names_.size(), LabelScores{});
@@ -178,6 +183,7 @@ class Fitter {
       std::vector<std::uint32_t>& ids = sequence.features.emplace_back();
       for (const std::string& name : example.clauses[i].names) {
         if (!placed && name.starts_with("pos:")) continue;
+        if (last - first == kUnaided && name.ends_with(":digression")) continue;
         const auto [known, is_new] = ids_.try_emplace(name, static_cast<std::uint32_t>(names_.size()));
         if (is_new) names_.push_back(name);
         ids.push_back(known->second);
@@ -282,8 +288,9 @@ double MarkOf(const Span& span, const nlohmann::json& marks) {
 void AddSegments(const Example& example, const SectionModel& sections, std::vector<SegmentExample>& all) {
   const auto probabilities = sections.Probabilities(example.clauses);
   const auto segments = FindSegments(example.reading);
+  auto features = SegmentFeatures(example.reading, segments, probabilities);
   for (std::size_t i = 0; i < segments.size(); ++i) {
-    SegmentExample segment{SegmentFeatures(example.reading, segments, i, probabilities),
+    SegmentExample segment{std::move(features[i]),
                            MarkOf(example.reading.text.SpanOf(segments[i].range), example.marks),
                            static_cast<double>(example.reading.WordsIn(segments[i].range))};
     if (example.marked_by_hand) {

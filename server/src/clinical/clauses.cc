@@ -11,6 +11,8 @@ namespace scriba::clinical {
 namespace {
 
 constexpr TokenIndex kLongSentence = 24;
+/// Without punctuation even a short run of words may hold several sentences.
+constexpr TokenIndex kLongestUnmarked = 10;
 constexpr TokenIndex kShortestPiece = 4;
 constexpr TokenIndex kLongestPiece = 14;
 /// A piece may wait so long for a place where a speaker could pause.
@@ -102,7 +104,7 @@ class Cutter {
   }
 
   void CutSentence(TokenRange sentence) {
-    if (sentence.last - sentence.first <= kLongSentence) {
+    if (sentence.last - sentence.first <= (poor_ ? kLongestUnmarked : kLongSentence)) {
       Add(sentence);
       return;
     }

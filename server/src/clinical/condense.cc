@@ -12,9 +12,13 @@ namespace scriba::clinical {
 namespace {
 
 /// A segment below this may be left out of a sentence that is kept.
-constexpr double kSegmentFloor = 0.3;
+constexpr double kSegmentFloor = 0.1;
+/// A sentence below this is only reported while the report is shorter than the usual share of the talk: where all of a
+/// talk is unlike what the model knows, it is sure of nothing, and only the order of its scores counts.
+constexpr double kSentenceFloor = 0.2;
+constexpr double kUsualShare = 0.7;
 /// A sentence below this is not reported at all.
-constexpr double kSentenceFloor = 0.25;
+constexpr double kLowestFloor = 0.05;
 
 constexpr std::size_t kLongVisit = 40;
 /// A note of so few clauses is meant word for word.
@@ -29,11 +33,13 @@ class Condenser {
       : reading_(reading),
         segments_(FindSegments(reading)),
         binds_(BuiltInLexicon().tags().size(), false),
-        first_segment_(reading.clauses.size() + 1, segments_.size()) {
+        first_segment_(reading.clauses.size() + 1, segments_.size()),
+        is_note_(reading.clauses.size() <= kNote) {
     for (const std::string_view tag : kBindingTags) binds_[BuiltInLexicon().Tag(tag)] = true;
     relevance_.reserve(segments_.size());
+    const auto features = SegmentFeatures(reading, segments_, probabilities);
     for (std::size_t i = 0; i < segments_.size(); ++i) {
-      relevance_.push_back(model.Score(SegmentFeatures(reading, segments_, i, probabilities)));
+      relevance_.push_back(model.Score(features[i]));
       std::size_t& first = first_segment_[segments_[i].clause];
       first = std::min(first, i);
     }
@@ -64,7 +70,7 @@ class Condenser {
     const double floor = std::min(kSegmentFloor, top * 0.5);
     for (const std::size_t clause : passage.clauses) {
       for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
-        const bool keep = relevance_[i] >= floor || Binds(segments_[i].range) ||
+        const bool keep = is_note_ || relevance_[i] >= floor || Binds(segments_[i].range) ||
                           MustStay(reading_, segments_[i].range) || reading_.clauses[clause].is_question;
         if (!keep) continue;
         const TokenRange range = segments_[i].range;
@@ -94,17 +100,18 @@ class Condenser {
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return drafts[a].value > drafts[b].value; });
+    if (is_note_) budget = std::numeric_limits<double>::infinity();
     // A short text is a dictation: there is little to leave out.
-    const bool is_note = reading_.clauses.size() <= kNote;
-    const double floor = is_note ? 0 : reading_.clauses.size() < kLongVisit ? kSentenceFloor / 5 : kSentenceFloor;
-    if (is_note) budget = std::numeric_limits<double>::infinity();
+    const double floor = reading_.clauses.size() < kLongVisit ? kLowestFloor : kSentenceFloor;
+    double written = 0;
     std::vector<bool> kept(drafts.size(), false);
     for (const std::size_t i : order) {
-      if (drafts[i].value < floor) break;
+      const double least = written < words * kUsualShare ? kLowestFloor : floor;
+      if (!is_note_ && drafts[i].value < least) break;
       const std::string text = WriteSentence(reading_, drafts[i].ranges);
       const auto length = static_cast<double>(std::count(text.begin(), text.end(), ' ') + 1);
-      if (length > budget) continue;
-      budget -= length;
+      if (written + length > budget) continue;
+      written += length;
       kept[i] = true;
     }
     std::vector<Draft> result;
@@ -119,6 +126,7 @@ class Condenser {
   std::vector<double> relevance_;
   std::vector<bool> binds_;
   std::vector<std::size_t> first_segment_;
+  bool is_note_;
 };
 
 }  // namespace

@@ -59,7 +59,7 @@ constexpr std::array kRules{
     Rule{Section::kAttivitaFisica, 2,
          [](const Signs& s) { return s.Has("activity") && !s.Eats() && !s.Has("order") && !s.measured; }},
     Rule{Section::kFattoriPsi, 3, [](const Signs& s) { return s.Has("self_harm"); }},
-    Rule{Section::kFattoriPsi, 2, [](const Signs& s) { return s.Has("eating_disorder") && !s.Has("order"); }},
+    Rule{Section::kFattoriPsi, 3, [](const Signs& s) { return s.Has("eating_disorder") && !s.Has("order"); }},
     Rule{Section::kFattoriPsi, 1.5,
          [](const Signs& s) {
            return (s.Has("mood") || s.Has("sleep")) && !s.Eats() && !s.Has("drug") && !s.Has("order") && !s.measured;

@@ -24,9 +24,11 @@ struct Candidate {
   double examined = 0;
 };
 
-constexpr std::array<std::string_view, 19> kPast{
-    "ultima",     "era",    "ero",    "erano",   "pesava", "pesavo",   "prima",      "obiettivo", "sotto", "sopra",
-    "precedente", "target", "scorso", "massimo", "minimo", "abituale", "desiderato", "ideale",    "forma"};
+constexpr std::array<std::string_view, 25> kPast{
+    "ultima",     "era",    "ero",    "erano",    "pesava",   "pesavo",   "prima",      "obiettivo", "sotto",
+    "sopra",      "target", "scorso", "massimo",  "minimo",   "abituale", "desiderato", "ideale",    "forma",
+    "precedente", "scorsa", "inizio", "partenza", "iniziale", "storico",  "usuale"};
+constexpr std::array<std::string_view, 5> kPresent{"oggi", "attuale", "attualmente", "adesso", "ora"};
 constexpr std::array<std::string_view, 9> kSecondThought{"no",      "anzi",     "scusi",  "scusate", "aspetti",
                                                          "aspetta", "correggo", "pardon", "ripeto"};
 
@@ -93,6 +95,8 @@ class Finder {
     if (ReadValueBefore(hit)) return;
     const auto numbers = reading_.NumbersIn({hit.range.last, std::min<TokenIndex>(end, hit.range.last + 24)});
     const Number* chosen = nullptr;
+    bool is_series = false;
+    bool is_certain = false;
     TokenIndex anchor = hit.range.last;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       const Number& number = numbers[i];
@@ -105,7 +109,7 @@ class Finder {
       const bool sentence_ends = Between(from, number.range.first, std::array<std::string_view, 2>{".", ";"});
       const bool second_thought = Between(from, number.range.first, kSecondThought);
       if (sentence_ends && !second_thought) break;
-      if (!Fits(*hit.entry, number)) continue;
+      if (!Fits(*hit.entry, number) || IsOfRelative(number.range.first)) continue;
       if (!chosen) {
         // "L'ultima volta 92, oggi 88": the present value comes after the past one.
         if (Between(from, number.range.first, kPast)) {
@@ -117,13 +121,18 @@ class Finder {
       }
       const bool arrow = number.range.first == from + 1 && reading_.text.Word(from) == "a" &&
                          reading_.text.Word(static_cast<std::int64_t>(chosen->range.first) - 1).starts_with("da");
-      if (second_thought || arrow)
+      // "92 kg a maggio, 90 a giugno, oggi 88".
+      const bool present = Between(numbers[i - 1].range.last, number.range.first, kPresent);
+      if (present || (!is_series && (second_thought || arrow))) {
         chosen = Keep(number);
-      else
-        break;
+        is_certain = is_certain || arrow || present;
+      } else {
+        is_series = true;
+      }
     }
     if (!chosen) return;
-    candidates_.push_back({hit.entry, chosen, IsPlainWeight(hit, *chosen) ? 1 : ExaminedAt(chosen->range.first)});
+    is_certain = (is_certain && hit.entry->key == "peso_kg") || IsPlainWeight(hit, *chosen);
+    candidates_.push_back({hit.entry, chosen, is_certain ? 1 : ExaminedAt(chosen->range.first)});
   }
 
   /// "Mia madre pesa novanta chili": a relative named shortly before, in the same sentence.

@@ -12,7 +12,7 @@ namespace {
 /// Below this the section is not believed; chosen on the tuning files for recall at the permitted length.
 constexpr double kEnough = 0.22;
 /// Above this the clause is taken for talk without content.
-constexpr double kTooLikelyNone = 0.6;
+constexpr double kTooLikelyNone = 0.5;
 /// A shorter text is a dictation of a few sentences; there only this much certainty makes small talk.
 constexpr std::size_t kLongVisit = 40;
 constexpr double kSurelyNone = 0.93;

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <map>
 #include <stdexcept>
+#include <unordered_set>
 
 #include "embedded/clinical_lexicon.h"
 
@@ -42,47 +43,127 @@ std::vector<Segment> FindSegments(const Reading& reading) {
   return segments;
 }
 
-std::vector<std::string> SegmentFeatures(const Reading& reading, const std::vector<Segment>& segments,
-                                         std::size_t index, const std::vector<LabelScores>& probabilities) {
-  const Segment& segment = segments[index];
-  std::vector<std::string> names{"bias"};
-  const LabelScores& p = probabilities[segment.clause];
-  const auto label = static_cast<std::size_t>(std::max_element(p.begin(), p.end()) - p.begin());
-  const std::string section = "s" + std::to_string(label);
-  names.push_back(section);
-  names.push_back("sure:" + std::to_string(static_cast<int>(p[label] * 4)));
-  names.push_back("none:" + std::to_string(static_cast<int>(p[kNoSection] * 5)));
-  const auto& tags = BuiltInLexicon().tags();
-  bool any = false;
-  for (const TermHit& hit : reading.TermsIn(segment.range)) {
-    AddUnique(names, "t:" + tags[hit.entry->tag]);
-    AddUnique(names, section + "t:" + tags[hit.entry->tag]);
-    any = true;
-  }
-  if (!any) names.push_back("no-terms");
-  for (const Number& number : reading.NumbersIn(segment.range)) {
-    AddUnique(names, "n");
-    AddUnique(names, section + "n");
-    if (!number.unit.empty()) AddUnique(names, "u:" + number.unit);
-    if (number.kind != NumberKind::kPlain) AddUnique(names, "nk");
-  }
-  for (TokenIndex at = segment.range.first; at < segment.range.last; ++at) {
-    if (reading.text[at].kind == TokenKind::kWord) {
-      AddUnique(names, "w:" + std::string(reading.text.Word(at).substr(0, kStemLetters)));
+namespace {
+
+class SegmentReader {
+ public:
+  SegmentReader(const Reading& reading, const std::vector<Segment>& segments,
+                const std::vector<LabelScores>& probabilities)
+      : reading_(reading), segments_(segments), probabilities_(probabilities) {
+    for (const LabelScores& p : probabilities) {
+      for (std::size_t label = 0; label < kLabelCount; ++label) spoken_[label] += p[label];
     }
   }
-  names.push_back("len:" + std::to_string(std::min<std::size_t>(5, reading.WordsIn(segment.range) / 2)));
-  if (reading.clauses[segment.clause].is_question) names.push_back("question");
-  if (segment.clause > 0 && reading.clauses[segment.clause - 1].is_question) {
-    names.push_back("answer");
-    for (const TermHit& hit : reading.TermsIn(reading.clauses[segment.clause - 1].range)) {
-      AddUnique(names, "q:" + tags[hit.entry->tag]);
-    }
+
+  std::vector<std::vector<std::string>> Read() {
+    std::vector<std::vector<std::string>> all;
+    all.reserve(segments_.size());
+    for (std::size_t i = 0; i < segments_.size(); ++i) all.push_back(Of(i));
+    return all;
   }
-  const bool first = index == 0 || segments[index - 1].clause != segment.clause;
-  const bool last = index + 1 == segments.size() || segments[index + 1].clause != segment.clause;
-  names.push_back(first && last ? "whole" : first ? "first" : last ? "last" : "middle");
-  return names;
+
+ private:
+  std::vector<std::string> Of(std::size_t index) {
+    const Segment& segment = segments_[index];
+    std::vector<std::string> names{"bias"};
+    const std::string section = AddSection(segment.clause, names);
+    AddTerms(segment.range, section, names);
+    AddNumbers(segment.range, section, names);
+    for (TokenIndex at = segment.range.first; at < segment.range.last; ++at) {
+      if (reading_.text[at].kind == TokenKind::kWord) {
+        AddUnique(names, "w:" + std::string(reading_.text.Word(at).substr(0, kStemLetters)));
+      }
+    }
+    names.push_back("len:" + std::to_string(std::min<std::size_t>(5, reading_.WordsIn(segment.range) / 2)));
+    AddPlace(index, names);
+    return names;
+  }
+
+  std::string AddSection(std::size_t clause, std::vector<std::string>& names) const {
+    const LabelScores& p = probabilities_[clause];
+    const auto label = static_cast<std::size_t>(std::max_element(p.begin(), p.end()) - p.begin());
+    std::string section = "s" + std::to_string(label);
+    names.push_back(section);
+    names.push_back("sure:" + std::to_string(static_cast<int>(p[label] * 4)));
+    names.push_back("none:" + std::to_string(static_cast<int>(p[kNoSection] * 5)));
+    // Of a subject that is touched once, what is said is needed; of one that fills the visit, a part.
+    const double share = spoken_[label];
+    const int much = share < 3 ? 0 : share < 6 ? 1 : share < 12 ? 2 : share < 20 ? 3 : 4;
+    names.push_back("much:" + std::to_string(much));
+    names.push_back(section + "much:" + std::to_string(much));
+    if (clause > 0)
+      names.push_back("none-before:" + std::to_string(static_cast<int>(probabilities_[clause - 1][kNoSection] * 3)));
+    if (clause + 1 < probabilities_.size())
+      names.push_back("none-after:" + std::to_string(static_cast<int>(probabilities_[clause + 1][kNoSection] * 3)));
+    return section;
+  }
+
+  void AddTerms(TokenRange range, const std::string& section, std::vector<std::string>& names) {
+    const auto terms = reading_.TermsIn(range);
+    bool heard = !terms.empty();
+    for (const TermHit& hit : terms) {
+      const std::string& tag = BuiltInLexicon().tags()[hit.entry->tag];
+      AddUnique(names, "t:" + tag);
+      AddUnique(names, section + "t:" + tag);
+      std::string words;
+      for (TokenIndex at = hit.range.first; at < hit.range.last; ++at) words += reading_.text.Word(at);
+      heard = !heard_terms_.insert(words).second && heard;
+    }
+    if (terms.empty()) names.push_back("no-terms");
+    if (heard) names.push_back("heard-terms");
+  }
+
+  void AddNumbers(TokenRange range, const std::string& section, std::vector<std::string>& names) {
+    const auto numbers = reading_.NumbersIn(range);
+    bool heard = !numbers.empty();
+    for (const Number& number : numbers) {
+      AddUnique(names, "n");
+      AddUnique(names, section + "n");
+      if (!number.unit.empty()) AddUnique(names, "u:" + number.unit);
+      if (number.kind != NumberKind::kPlain) AddUnique(names, "nk");
+      heard = !heard_numbers_.insert(number.written).second && heard;
+    }
+    if (heard) names.push_back("heard-numbers");
+  }
+
+  void AddPlace(std::size_t index, std::vector<std::string>& names) const {
+    const Segment& segment = segments_[index];
+    const auto& tags = BuiltInLexicon().tags();
+    if (reading_.clauses[segment.clause].is_question) names.push_back("question");
+    if (segment.clause > 0 && reading_.clauses[segment.clause - 1].is_question) {
+      names.push_back("answer");
+      for (const TermHit& hit : reading_.TermsIn(reading_.clauses[segment.clause - 1].range)) {
+        AddUnique(names, "q:" + tags[hit.entry->tag]);
+      }
+    }
+    const bool first = index == 0 || segments_[index - 1].clause != segment.clause;
+    const bool last = index + 1 == segments_.size() || segments_[index + 1].clause != segment.clause;
+    names.push_back(first && last ? "whole" : first ? "first" : last ? "last" : "middle");
+    if (index > 0) AddNeighbour(segments_[index - 1].range, "bt:", names);
+    if (index + 1 < segments_.size()) AddNeighbour(segments_[index + 1].range, "at:", names);
+  }
+
+  void AddNeighbour(TokenRange range, const std::string& prefix, std::vector<std::string>& names) const {
+    for (const TermHit& hit : reading_.TermsIn(range)) {
+      AddUnique(names, prefix + BuiltInLexicon().tags()[hit.entry->tag]);
+    }
+    if (!reading_.NumbersIn(range).empty()) names.push_back(prefix + "n");
+  }
+
+  const Reading& reading_;
+  const std::vector<Segment>& segments_;
+  const std::vector<LabelScores>& probabilities_;
+  /// Clauses of each section, as far as they are known.
+  LabelScores spoken_{};
+  std::unordered_set<std::string> heard_terms_;
+  std::unordered_set<std::string> heard_numbers_;
+};
+
+}  // namespace
+
+std::vector<std::vector<std::string>> SegmentFeatures(const Reading& reading, const std::vector<Segment>& segments,
+                                                      const std::vector<LabelScores>& probabilities) {
+  return SegmentReader(reading, segments, probabilities).Read();
 }
 
 RelevanceModel::RelevanceModel(std::string_view text) {

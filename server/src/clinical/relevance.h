@@ -20,11 +20,11 @@ struct Segment {
 /// Segments of all clauses, in reading order.
 std::vector<Segment> FindSegments(const Reading& reading);
 
-/// What the relevance model sees of a segment.
-std::vector<std::string> SegmentFeatures(const Reading& reading, const std::vector<Segment>& segments,
-                                         std::size_t index, const std::vector<LabelScores>& probabilities);
+/// What the relevance model sees of each segment.
+std::vector<std::vector<std::string>> SegmentFeatures(const Reading& reading, const std::vector<Segment>& segments,
+                                                      const std::vector<LabelScores>& probabilities);
 
-/// Logistic model of "a fact of the report rests on these words", fitted by bench/clinical/fit_relevance and kept in
+/// Logistic model of "a fact of the report rests on these words", fitted by bench/clinical/fit_models and kept in
 /// lexicon/relevance.model (lines "name weight").
 class RelevanceModel {
  public:

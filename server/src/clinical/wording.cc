@@ -16,6 +16,9 @@ namespace scriba::clinical {
 namespace {
 
 constexpr std::array<std::string_view, 7> kArticles{"il", "lo", "la", "i", "gli", "le", "l'"};
+/// "Tutti i giorni": these keep the article that follows.
+constexpr std::array<std::string_view, 7> kWithArticle{"tutto",    "tutta",    "tutti",  "tutte",
+                                                       "entrambi", "entrambe", "ambedue"};
 constexpr std::array<std::string_view, 20> kOpenings{
     "guardi", "guarda", "senta",  "senti",  "comunque", "appunto", "vede",   "be'",  "e",    "ma",
     "poi",    "pero",   "quindi", "allora", "si",       "infatti", "dunque", "ecco", "cioe", "anche"};
@@ -63,7 +66,9 @@ class Writer {
       }
       while (number != numbers.end() && number->range.first < at) ++number;
       if (number != numbers.end() && number->range.first == at) {
-        Append(number->written, true);
+        // "(-2 kg)": a sign belongs to its value.
+        const bool joins = (out_.ends_with('(') || out_.ends_with('-')) && !reading_.text[at].space_before;
+        Append(number->written, !joins);
         space_due_ = true;
         at = std::min(number->range.last, range.last);
         ++number;
@@ -96,10 +101,11 @@ class Writer {
   bool IsLeftOut(TokenIndex at, TokenRange range) const {
     const std::string_view word = reading_.text.Word(at);
     const std::string_view next = reading_.text.Word(at + 1);
+    const std::string_view before = reading_.text.Word(static_cast<std::int64_t>(at) - 1);
     if (IsFiller(at)) return !IsName(at + 1);
     if (reading_.text[at].kind == TokenKind::kWord && at + 1 < range.last && word == next) return true;
     if (at + 1 >= range.last || quotes_) return false;
-    if (IsAny(word, kArticles)) return !IsPronoun(at);
+    if (IsAny(word, kArticles)) return !IsPronoun(at) && !IsAny(before, kWithArticle);
     if (IsAny(word, kPossessives)) return IsTagged(at + 1, relative_);
     if (word == "io") return next != "no" && next != "non" && next != "," && next != "niente";
     const bool opens = out_.empty() || out_.ends_with('.');
@@ -158,7 +164,8 @@ class Writer {
       if (out_.ends_with(',') || out_.ends_with('.') || out_.ends_with(':') || out_.ends_with(';')) return;
     }
     if (mark) space_due_ = false;
-    Append(word, reading_.text[at].space_before && !mark);
+    const bool opens = word == "(" || word == "-";
+    Append(word, reading_.text[at].space_before && (!mark || opens));
   }
 
   void Append(std::string_view word, bool space) {

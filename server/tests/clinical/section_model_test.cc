@@ -6,13 +6,15 @@
 #include <cmath>
 #include <numeric>
 
+#include "clinical/field_knowledge.h"
+
 namespace scriba::clinical {
 namespace {
 
-TEST(SectionModel, GivesProbabilities) {
+TEST(SectionModel, GivesProbabilitiesThatPlacePlainSentences) {
   const Reading reading(
       "Buongiorno. Prendo la metformina da mille. Mangio pane e pasta a cena. Ci vediamo fra un mese.");
-  const auto labels = BuiltInSectionModel().Probabilities(Featurize(reading));
+  const auto labels = WithFieldKnowledge(reading, BuiltInSectionModel().Probabilities(Featurize(reading)));
   ASSERT_EQ(labels.size(), reading.clauses.size());
   for (const LabelScores& scores : labels) {
     EXPECT_NEAR(std::accumulate(scores.begin(), scores.end(), 0.0), 1.0, 1e-9);

@@ -76,6 +76,43 @@ TEST(ShortNotes, ToldWeightsAreNotTodays) {
   EXPECT_DOUBLE_EQ(ValueOf(report, "peso_kg"), 101);
 }
 
+TEST(ShortNotes, WeightOfTheStartIsNotTodays) {
+  EXPECT_DOUBLE_EQ(ValueOf(Analyze("Peso di partenza 92 kg, oggi 88,5.", {}), "peso_kg"), 88.5);
+  EXPECT_DOUBLE_EQ(ValueOf(Analyze("Peso 92 kg a maggio, oggi 88,5.", {}), "peso_kg"), 88.5);
+  EXPECT_DOUBLE_EQ(ValueOf(Analyze("Peso all'ingresso 95, alla dimissione 88, oggi 86.", {}), "peso_kg"), 86);
+  EXPECT_DOUBLE_EQ(ValueOf(Analyze("Peso in calo da 95 a 88,5 kg.", {}), "peso_kg"), 88.5);
+  EXPECT_DOUBLE_EQ(ValueOf(Analyze("Il peso iniziale era 92 kg. Peso 88 kg.", {}), "peso_kg"), 88);
+}
+
+TEST(ShortNotes, HeightOfARelativeIsNotThePatients) {
+  EXPECT_DOUBLE_EQ(ValueOf(Analyze("Altezza della madre 160 cm, della paziente 172 cm.", {}), "altezza_cm"), 172);
+}
+
+TEST(ShortNotes, NothingOfASentenceIsLeftOut) {
+  EXPECT_NE(RenderText(Analyze("Si richiedono emocromo, TSH, glicata, assetto marziale.", {}))
+                .find("emocromo, TSH, glicata, assetto marziale"),
+            std::string::npos);
+}
+
+TEST(ShortNotes, AdherenceIsAHabitOfEating) {
+  EXPECT_NE(Of("Controllo a tre mesi. Peso 80 kg. Segue il piano, salta la colazione.", Section::kAbitudiniAlimentari),
+            "");
+}
+
+TEST(ShortNotes, EatingDisordersAreDeniedAmongThePsychologicalFactors) {
+  EXPECT_EQ(Of("Peso 80 kg. Nega disturbi alimentari.", Section::kFattoriPsi), "Nega disturbi alimentari.");
+}
+
+TEST(ShortNotes, SignsAndArticlesAreWrittenAsInPrint) {
+  EXPECT_EQ(Of("Peso 70 kg (-2 kg).", Section::kEsamiParametri), "Peso 70 kg (-2 kg).");
+  EXPECT_EQ(Of("Mangia fuori tutti i giorni.", Section::kAbitudiniAlimentari), "Mangia fuori tutti i giorni.");
+}
+
+TEST(ShortNotes, AmenorrheaIsACriticalPoint) {
+  EXPECT_TRUE(HasPoint(Analyze("Amenorrea da sei mesi. Peso 41 kg.", {}), "amenorrea"));
+  EXPECT_FALSE(HasPoint(Analyze("Nega amenorrea.", {}), "amenorrea"));
+}
+
 TEST(ShortNotes, FiltrationNeedsAgeAndSex) {
   VisitContext context;
   context.age_years = 60;
