@@ -102,7 +102,7 @@ Report AnalyzeWith(const SectionModel& model, const RelevanceModel& relevance, s
     if (!statement.text.empty()) report[draft.section].push_back(std::move(statement));
   }
   report.measures = FindMeasures(reading, probabilities, context);
-  ReportMeasures(report);
+  ReportMeasures(reading, report);
   report.critical_points = FindCriticalPoints(reading, report.measures);
   ReportCriticalPoints(reading, report);
   FindOmissions(reading, probabilities, drafts, report);

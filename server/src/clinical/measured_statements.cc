@@ -13,6 +13,9 @@ namespace {
 constexpr std::array<std::string_view, 6> kTold{"peso_massimo_kg",    "peso_minimo_kg", "peso_abituale_kg",
                                                 "peso_desiderato_kg", "passi_die",      "sonno_ore"};
 
+/// UTF-16 units between a value and the words that take it back.
+constexpr std::size_t kNearby = 120;
+
 bool IsTold(const Measure& measure) { return std::find(kTold.begin(), kTold.end(), measure.key) != kTold.end(); }
 
 bool Holds(const std::vector<Statement>& statements, Span evidence) {
@@ -54,9 +57,26 @@ std::string ChangeText(const Report& report) {
   return text.empty() ? text : text + ".";
 }
 
+/// Whether somebody had second thoughts near the weight or the height: which value holds is then for the doctor to see,
+/// and what was computed from it stands among the measures only.
+bool WasCorrected(const Reading& reading, const Report& report) {
+  static const TagIndex kCorrection = BuiltInLexicon().Tag("correction");
+  for (const std::string_view key : {"peso_kg", "altezza_cm"}) {
+    const Measure* measure = Find(report, key);
+    if (!measure) continue;
+    const bool corrected = std::any_of(reading.terms.begin(), reading.terms.end(), [&](const TermHit& hit) {
+      const Span span = reading.text.SpanOf(hit.range);
+      return hit.entry->tag == kCorrection && span.end + kNearby > measure->evidence.begin &&
+             span.begin < measure->evidence.end + kNearby;
+    });
+    if (corrected) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
-void ReportMeasures(Report& report) {
+void ReportMeasures(const Reading& reading, Report& report) {
   std::vector<Statement>& examination = report[Section::kEsamiParametri];
   for (const Measure& measure : report.measures) {
     if (measure.source != Source::kSaid || IsTold(measure)) continue;
@@ -67,7 +87,8 @@ void ReportMeasures(Report& report) {
         {measure.name + " " + MeasureText(measure) + ".", {measure.evidence}, Source::kSaid, support, false, ""});
   }
   const Measure* bmi = Find(report, "bmi");
-  if (bmi && bmi->source == Source::kComputed && bmi->plausibility == Plausibility::kPlausible) {
+  if (bmi && !WasCorrected(reading, report) && bmi->source == Source::kComputed &&
+      bmi->plausibility == Plausibility::kPlausible) {
     const std::string meaning = bmi->meaning.empty() ? "" : ", " + bmi->meaning;
     examination.push_back({bmi->name + " " + MeasureText(*bmi) + meaning + ".",
                            {bmi->evidence},

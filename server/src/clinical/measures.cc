@@ -29,8 +29,8 @@ constexpr std::array<std::string_view, 25> kPast{
     "sopra",      "target", "scorso", "massimo",  "minimo",   "abituale", "desiderato", "ideale",    "forma",
     "precedente", "scorsa", "inizio", "partenza", "iniziale", "storico",  "usuale"};
 constexpr std::array<std::string_view, 5> kPresent{"oggi", "attuale", "attualmente", "adesso", "ora"};
-constexpr std::array<std::string_view, 9> kSecondThought{"no",      "anzi",     "scusi",  "scusate", "aspetti",
-                                                         "aspetta", "correggo", "pardon", "ripeto"};
+constexpr std::array<std::string_view, 11> kSecondThought{
+    "rettifico", "cancella", "no", "anzi", "scusi", "scusate", "aspetti", "aspetta", "correggo", "pardon", "ripeto"};
 
 class Finder {
  public:

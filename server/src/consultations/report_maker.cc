@@ -19,6 +19,13 @@ json DiscussedSections(const clinical::Report& report) {
   return discussed;
 }
 
+/// Nothing for those of whom the record says neither: then only the talk can tell.
+std::optional<clinical::Sex> SexOf(const VisitRecord& record) {
+  if (record.gender == "female") return clinical::Sex::kFemale;
+  if (record.gender == "male") return clinical::Sex::kMale;
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<ReportMaker::Draft> ReportMaker::Analyse(Visit visit, const Transcript& transcript) {
@@ -35,6 +42,8 @@ Result<ReportMaker::Draft> ReportMaker::Analyse(Visit visit, const Transcript& t
     if (!visits) return Forward(visits);
     context = VisitContextOf(*visits, draft.visit.visita, now);
     draft.earlier = EarlierValuesOf(*visits, draft.record, now);
+    context.age_years = draft.earlier.age_years;
+    context.sex = SexOf(draft.record);
   }
   draft.report = clinical::Analyze(transcript.text, context);
   return draft;

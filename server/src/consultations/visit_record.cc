@@ -28,7 +28,7 @@ Task<Result<VisitRecord>> LoadVisitRecord(platform::Database& database, std::str
   if (patient_id.empty()) co_return record;
   std::vector<Value> values{std::move(patient_id)};
   auto patient = co_await database.First(
-      "SELECT first_name, last_name, email, phone, birth_date, weight, height FROM patients WHERE id = $1",
+      "SELECT first_name, last_name, email, phone, birth_date, weight, height, gender FROM patients WHERE id = $1",
       std::move(values));
   if (!patient) co_return Forward(patient);
   if (!*patient) co_return record;
@@ -40,6 +40,7 @@ Task<Result<VisitRecord>> LoadVisitRecord(platform::Database& database, std::str
   record.birth_date = row.Text(4);
   if (!row.IsNull(5)) record.weight_kg = row.Real(5);
   if (!row.IsNull(6)) record.height_cm = row.Real(6);
+  record.gender = row.Text(7);
   co_return record;
 }
 

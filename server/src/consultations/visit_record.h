@@ -14,6 +14,7 @@ struct VisitRecord {
   std::vector<std::string> names;     ///< of patient and doctor
   std::vector<std::string> contacts;  ///< their e-mail addresses and telephone numbers
   std::string birth_date;             ///< of the patient, "1970-01-31"; empty when not known
+  std::string gender;                 ///< of the patient, as the table has it: "male", "female", …
   std::optional<double> weight_kg;
   std::optional<double> height_cm;
 };

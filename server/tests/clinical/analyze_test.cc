@@ -22,7 +22,7 @@ const std::vector<std::string>& Transcripts() {
   static const std::vector<std::string> all = [] {
     std::vector<std::string> texts;
     const auto golden = std::filesystem::path(SCRIBA_SOURCE_DIR) / "server/tests/golden/clinical";
-    for (const auto* folder : {"tuned", "held_out"}) {
+    for (const auto* folder : {"tuned", "held_out", "own_tuned", "own_held_out"}) {
       for (const auto& entry : std::filesystem::directory_iterator(golden / folder)) {
         std::ifstream file(entry.path());
         texts.push_back(nlohmann::json::parse(file).at("transcript").get<std::string>());

@@ -84,6 +84,13 @@ TEST(ShortNotes, WeightOfTheStartIsNotTodays) {
   EXPECT_DOUBLE_EQ(ValueOf(Analyze("Il peso iniziale era 92 kg. Peso 88 kg.", {}), "peso_kg"), 88);
 }
 
+TEST(ShortNotes, CorrectedWeightIsMeasuredAndNothingIsWrittenThatRestsOnIt) {
+  const Report report = Analyze("Peso 80 kg, rettifico, 82 kg. Altezza 170 cm.", {});
+  EXPECT_DOUBLE_EQ(ValueOf(report, "peso_kg"), 82);
+  EXPECT_DOUBLE_EQ(ValueOf(report, "bmi"), 28.4);
+  EXPECT_EQ(SectionText(report, Section::kEsamiParametri).find("BMI"), std::string::npos);
+}
+
 TEST(ShortNotes, HeightOfARelativeIsNotThePatients) {
   EXPECT_DOUBLE_EQ(ValueOf(Analyze("Altezza della madre 160 cm, della paziente 172 cm.", {}), "altezza_cm"), 172);
 }
