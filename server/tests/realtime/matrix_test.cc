@@ -108,5 +108,33 @@ TEST_F(RealtimeMatrixTest, AConsultationWithoutOwnerIsHeardByItsPatientsDoctor) 
   }
 }
 
+TEST_F(RealtimeMatrixTest, ARowThatIsGoneAtOnceIsStillToldAsItWas) {
+  Socket socket(service_, app_);
+  const json named{{"event", "*"}, {"schema", "public"}, {"table", "patients"}, {"filter", "last_name=eq.Fugace"}};
+  socket.Join("a", json::array({named}), TokenOf("anna"));
+  ASSERT_TRUE(AwaitReplies(socket, 1));
+  const std::string id = "0d9a7d7e-3a53-4c32-9a0e-6a54c2a5a777";
+  std::function<platform::Task<platform::Result<>>(platform::Connection&)> come_and_go =
+      [&](platform::Connection& connection) -> platform::Task<platform::Result<>> {
+    const std::string insert =
+        "INSERT INTO patients (id, user_id, first_name, last_name, birth_date, gender, weight, created_at) VALUES "
+        "($1, $2, 'Maria', 'Fugace', '1980-01-31', 'female', 61.5, '2026-01-01T00:00:00.000000+00:00')";
+    const std::vector<platform::Value> row{id, app_.User("anna").id};
+    auto inserted = co_await connection.Execute(insert, row);
+    if (!inserted) co_return platform::Forward(inserted);
+    auto removed = co_await connection.Execute("DELETE FROM patients WHERE last_name = 'Fugace'");
+    if (!removed) co_return platform::Forward(removed);
+    co_return platform::Result<>{};
+  };
+  ASSERT_TRUE(platform::BlockOn(app_.database().WriteWith(std::move(come_and_go))));
+  ASSERT_TRUE(Await([&] { return socket.Changes().size() == 2; }));
+  EXPECT_EQ(socket.Changes(), (std::vector<std::string>{"INSERT patients", "DELETE patients"}));
+  const json record = socket.Heard("postgres_changes").at(0)["data"]["record"];
+  EXPECT_EQ(record["birth_date"], "1980-01-31");
+  EXPECT_EQ(record["weight"], 61.5);
+  EXPECT_EQ(record["created_at"], "2026-01-01T00:00:00.000000+00:00");
+  EXPECT_EQ(socket.Heard("postgres_changes").at(1)["data"]["old_record"], json({{"id", id}}));
+}
+
 }  // namespace
 }  // namespace scriba::testing

@@ -136,6 +136,17 @@ TEST_F(StorageMatrixTest, ListsAndRemovalsPassOverOthers) {
   EXPECT_EQ(Kept(), "a.webm=secret;");
 }
 
+TEST_F(StorageMatrixTest, ListsNamesInEveryAlphabet) {
+  for (const std::string name : {"%C3%A8.webm", "%E6%97%A5.webm"}) {
+    const std::string path = "/object/consultation-audio/" + Anna().id + "/" + name;
+    EXPECT_EQ(app_.Call(Method::kPost, path, Anna(), {{"content-type", "audio/webm"}}, "x").status, 200);
+  }
+  const auto list = app_.Call(Method::kPost, "/object/list/consultation-audio", Anna(),
+                              {{"content-type", "application/json"}}, json{{"prefix", Anna().id}}.dump());
+  EXPECT_THAT(list.body, HasSubstr("è.webm"));
+  EXPECT_THAT(list.body, HasSubstr("日.webm"));
+}
+
 TEST_F(StorageMatrixTest, AnUploadInProgressIsItsCreatorsAlone) {
   const std::string path = app_.Begin(Anna(), "up.webm", {{"upload-length", "6"}});
   for (const auto& [name, person] : people_) {
