@@ -94,11 +94,7 @@ void JobRunner::Interrupt(const std::string& kind, const std::string& key) {
 void JobRunner::Work(const std::stop_token& stop) {
   while (!stop.stop_requested()) {
     try {
-      if (const auto leased = Take()) {
-        Run(*leased);
-      } else {
-        WaitForWork(stop);
-      }
+      if (const auto leased = Next(stop)) Run(*leased);
     } catch (const std::exception& exception) {
       LogError("job_runner", {{"cause", exception.what()}});
       std::unique_lock lock(mutex_);
@@ -107,15 +103,44 @@ void JobRunner::Work(const std::stop_token& stop) {
   }
 }
 
-void JobRunner::WaitForWork(const std::stop_token& stop) {
+/// One thread at a time looks for work, whoever wakes them: hundreds that ask the database together would only be in
+/// each other's way. Nothing when stopped.
+std::optional<JobRunner::Leased> JobRunner::Next(const std::stop_token& stop) {
+  {
+    std::unique_lock lock(mutex_);
+    ++idle_;
+    const bool is_mine = lookout_gone_.wait(lock, stop, [this] { return !has_lookout_; });
+    --idle_;
+    if (!is_mine) return std::nullopt;
+    has_lookout_ = true;
+  }
+  struct Lookout {
+    JobRunner& runner;
+    ~Lookout() {
+      {
+        const std::lock_guard lock(runner.mutex_);
+        runner.has_lookout_ = false;
+      }
+      runner.lookout_gone_.notify_one();
+    }
+  };
+  const Lookout lookout{*this};
+  while (!stop.stop_requested()) {
+    auto leased = Take();
+    if (leased && *leased) return *leased;
+    WaitForWork(stop, !leased);
+  }
+  return std::nullopt;
+}
+
+/// A database that refuses to lend jobs (a full disk) is not asked without a pause.
+void JobRunner::WaitForWork(const std::stop_token& stop, bool is_refused) {
   std::unique_lock lock(mutex_);
   const auto seen = wakes_;
   lock.unlock();
-  const auto wait = std::min(options_.poll, UntilNext());
+  const auto wait = is_refused ? options_.poll : std::min(options_.poll, UntilNext());
   lock.lock();
-  ++idle_;
-  changed_.wait_for(lock, stop, wait, [&] { return wakes_ != seen; });
-  --idle_;
+  changed_.wait_for(lock, stop, wait, [&] { return wakes_ != seen && !is_refused; });
 }
 
 /// How long until a job is due; no time at all when one is.
@@ -127,23 +152,24 @@ milliseconds JobRunner::UntilNext() {
   return std::max(milliseconds(0), std::chrono::ceil<milliseconds>(wait));
 }
 
-std::optional<JobRunner::Leased> JobRunner::Take() {
-  if (UntilNext() > milliseconds(0)) return std::nullopt;
+Result<std::optional<JobRunner::Leased>> JobRunner::Take() {
+  if (UntilNext() > milliseconds(0)) return std::optional<Leased>();
   std::function<Task<Result<std::optional<Row>>>(Connection&)> take = [this](Connection& connection) {
     const Instant now = clock_.Now();
     std::vector<Value> values{options_.node, ToMicroseconds(now + options_.lease), ToMicroseconds(now)};
     return connection.First(TakeSql(connection.dialect()), std::move(values));
   };
   auto row = BlockOn(database_.Write<std::optional<Row>>(std::move(take)));
-  if (!row || !*row) return std::nullopt;
+  if (!row) return Forward(row);
+  if (!*row) return std::optional<Leased>();
   Leased leased{.job = {.kind = (*row)->Text(0), .key = (*row)->Text(1), .attempt = static_cast<int>((*row)->Int(2))},
                 .generation = (*row)->Int(3),
                 .crashes = (*row)->Int(4)};
   const std::lock_guard lock(mutex_);
   // Our own lease ran out while the run goes on (the machine slept): it has just been renewed, no second run.
-  if (is_stopping_ || !running_.try_emplace({leased.job.kind, leased.job.key}).second) return std::nullopt;
+  if (is_stopping_ || !running_.try_emplace({leased.job.kind, leased.job.key}).second) return std::optional<Leased>();
   if (idle_ == 0 && threads_.size() < options_.threads) AddThread();
-  return leased;
+  return std::optional(std::move(leased));
 }
 
 void JobRunner::Run(const Leased& leased) {
@@ -193,8 +219,13 @@ void JobRunner::Finish(const Leased& leased, const JobOutcome& outcome, bool is_
     if (!released) co_return Forward(released);
     co_return Result<>{};
   };
-  const auto finished = BlockOn(database_.WriteWith(std::move(finish)));
-  if (!finished) LogWarning("job_not_finished", {{"code", WireCode(finished.error().code)}});
+  // While its row says that the job is under way, nobody takes it again: not told, it would stand still for good.
+  for (auto finished = BlockOn(database_.WriteWith(finish)); !finished;
+       finished = BlockOn(database_.WriteWith(finish))) {
+    LogWarning("job_not_finished", {{"code", WireCode(finished.error().code)}});
+    std::unique_lock lock(mutex_);
+    if (changed_.wait_for(lock, options_.poll, [this] { return is_stopping_; })) break;
+  }
   Wake();
 }
 

@@ -102,8 +102,9 @@ class JobRunner {
   void AddThread();
   void Work(const std::stop_token& stop);
   void KeepLeases(const std::stop_token& stop);
-  void WaitForWork(const std::stop_token& stop);
-  std::optional<Leased> Take();
+  std::optional<Leased> Next(const std::stop_token& stop);
+  void WaitForWork(const std::stop_token& stop, bool is_refused);
+  Result<std::optional<Leased>> Take();
   void Run(const Leased& leased);
   void Finish(const Leased& leased, const JobOutcome& outcome, bool is_orderly);
   std::chrono::milliseconds UntilNext();
@@ -115,8 +116,10 @@ class JobRunner {
 
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::uint64_t wakes_ = 0;   // guarded by mutex_
-  std::size_t idle_ = 0;      // guarded by mutex_; threads that wait for work
+  std::uint64_t wakes_ = 0;  // guarded by mutex_
+  std::condition_variable_any lookout_gone_;
+  bool has_lookout_ = false;  // guarded by mutex_; whether a thread looks for work
+  std::size_t idle_ = 0;      // guarded by mutex_; threads that wait to do so
   bool is_stopping_ = false;  // guarded by mutex_
   Running running_;           // guarded by mutex_
 

@@ -97,6 +97,45 @@ TEST_F(JobsTest, RunsOnceMoreWhenAskedForWhileItRuns) {
   EXPECT_EQ(handler_.runs, 2);
 }
 
+TEST_F(JobsTest, RunsAsManyAtOnceAsItHasThreadsAndLooksOnAfterwards) {
+  std::atomic<int> under_way = 0, most = 0;
+  handler_.script = [&](int, const std::stop_token& stop) {
+    const int now = ++under_way;
+    if (now > most) most = now;
+    // The first waits for company, which comes when another thread looks for work.
+    for (int waited = 0; most < 2 && waited < 5000 && !stop.stop_requested(); ++waited)
+      std::this_thread::sleep_for(1ms);
+    --under_way;
+    return JobOutcome::Done();
+  };
+  for (const char* key : {"a", "b", "c", "d", "e", "f"}) Request(key);
+  const auto runner = Runner();
+  runner->Start();
+  EXPECT_TRUE(Until([&] { return Jobs() == 0; }));
+  EXPECT_EQ(handler_.runs, 6);
+  EXPECT_EQ(most, 2);
+  Request("g");
+  EXPECT_TRUE(Until([&] { return Jobs() == 0; }));
+  EXPECT_EQ(handler_.runs, 7);
+}
+
+TEST_F(JobsTest, EndsAJobWhoseEndTheDatabaseRefusedForAWhileAsOnAFullDisk) {
+  if (database_->dialect() != Dialect::kSqlite) GTEST_SKIP() << "refused here by a trigger of SQLite";
+  const auto execute = [&](const char* sql) { ASSERT_TRUE(BlockOn(database_->Execute(sql))); };
+  execute(
+      "CREATE TRIGGER refuse BEFORE UPDATE ON jobs WHEN new.lease_node IS NULL BEGIN SELECT RAISE(ABORT, 'x'); END");
+  handler_.script = [](int run, const auto&) { return run == 1 ? JobOutcome::Again(0ms) : JobOutcome::Done(); };
+  Request();
+  const auto runner = Runner();
+  runner->Start();
+  EXPECT_TRUE(Until([&] { return handler_.runs == 1; }));
+  std::this_thread::sleep_for(100ms);
+  EXPECT_EQ(handler_.runs, 1);
+  execute("DROP TRIGGER refuse");
+  EXPECT_TRUE(Until([&] { return Jobs() == 0; }));
+  EXPECT_EQ(handler_.runs, 2);
+}
+
 TEST_F(JobsTest, IsTakenOverWhenItsProcessDied) {
   Request();
   // As a process leaves it that was killed in the middle.

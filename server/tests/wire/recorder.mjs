@@ -1,6 +1,7 @@
 // A browser that records: the resumable upload of a file whose length is not known yet, piece by piece.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 
 // A socket for each request under way, kept for the next: hundreds of browsers in one process.
 const agent = new Agent({ keepAlive: true })
@@ -32,10 +33,19 @@ export class Recorder {
     }
   }
 
+  /** Sends until the server has a moment for it, as browsers do. */
+  async sendPatiently(url, method, headers, body) {
+    for (let tries = 1; ; ++tries) {
+      const answer = await send(url, method, headers, body)
+      if (answer.status !== 503 || tries === 10) return answer
+      await pause(1000)
+    }
+  }
+
   async start() {
     const encoded = Object.entries(this.metadata).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     const headers = { ...this.headers, 'upload-defer-length': '1', 'upload-metadata': encoded.join(',') }
-    const created = await send(`${this.site}/storage/v1/upload/resumable`, 'POST', headers)
+    const created = await this.sendPatiently(`${this.site}/storage/v1/upload/resumable`, 'POST', headers)
     expect(201, created)
     this.location = new URL(created.headers.location, this.site)
   }
@@ -44,7 +54,7 @@ export class Recorder {
   async append(bytes, { isLast = false } = {}) {
     const length = isLast ? { 'upload-length': String(this.offset + bytes.length) } : {}
     const headers = { ...this.headers, ...length, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(this.offset) }
-    expect(204, await send(this.location, 'PATCH', headers, bytes))
+    expect(204, await this.sendPatiently(this.location, 'PATCH', headers, bytes))
     this.offset += bytes.length
   }
 }
