@@ -1,12 +1,5 @@
-import type { Browser } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
-import { aDoctor, expect, Practice, test } from '../fixtures/test.ts';
-
-/** A further person in a browser of their own. */
-async function newPractice(browser: Browser, baseURL: string | undefined): Promise<Practice> {
-  const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'it-IT' });
-  return new Practice(await context.newPage());
-}
+import { aDoctor, anotherPractice, expect, test } from '../fixtures/test.ts';
 
 test('an administrator writes to the doctors: they see it at once, read it, get a mail, and are counted', async ({
   practice,
@@ -17,13 +10,9 @@ test('an administrator writes to the doctors: they see it at once, read it, get 
 }) => {
   test.slow();
   const doctor = { ...aDoctor(), name: 'Bruno Neri' };
-  const theirs = await newPractice(browser, baseURL);
+  const theirs = await anotherPractice(browser, baseURL);
   await theirs.login.signUp(doctor);
-  const administrator = aDoctor();
-  await practice.login.signUp(administrator);
-  server.promote(administrator.email, administrator.password);
-  await practice.login.signOut();
-  await practice.login.signIn(administrator);
+  await practice.enterAsAdministrator(server);
 
   await page.getByRole('link', { name: 'Comunicazioni' }).click();
   await page.getByLabel('Oggetto').fill('Manutenzione domenica');
@@ -62,13 +51,9 @@ test('a superadmin finds a user, gives a role and a plan; the log says who did i
 }) => {
   test.slow();
   const doctor = aDoctor();
-  const theirs = await newPractice(browser, baseURL);
+  const theirs = await anotherPractice(browser, baseURL);
   await theirs.login.signUp(doctor);
-  const administrator = aDoctor();
-  await practice.login.signUp(administrator);
-  server.promote(administrator.email, administrator.password);
-  await practice.login.signOut();
-  await practice.login.signIn(administrator);
+  const administrator = await practice.enterAsAdministrator(server);
 
   await page.goto('/app/admin');
   await page.getByRole('searchbox', { name: 'Cerca utenti per email o nome' }).fill(doctor.email);

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router';
-import { Center, Loader, Stack, Text, Title, Button } from '@mantine/core';
+import { Center, Stack, Text, Title, Button } from '@mantine/core';
 import { useRoleQuery } from '@/shared/api/role';
 import { useSession } from '@/shared/api/session';
 import { admin } from '@/shared/i18n/admin.messages';
@@ -8,6 +8,7 @@ import { common } from '@/shared/i18n/common.messages';
 import { paths } from '@/shared/paths';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
+import { FullPageLoader } from './FullPageLoader';
 
 // Forms are heavy, and the landing page needs none.
 const loadDialog = () => import('./SessionExpiredDialog');
@@ -68,14 +69,6 @@ export function RequireAdmin({ children, otherwise }: RequireAdminProps) {
   if (!role) return <RowsSkeleton rows={6} />;
   if (role === 'doctor') return otherwise ?? <Navigate to={paths.dashboard} replace />;
   return children;
-}
-
-export function FullPageLoader() {
-  return (
-    <Center mih="100dvh" role="status" aria-label={common.loading}>
-      <Loader />
-    </Center>
-  );
 }
 
 function ServerUnavailable({ onRetry }: { onRetry: () => void }) {

@@ -1,6 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { paths } from '@/shared/paths';
-import { FullPageLoader } from './guards';
+import { FullPageLoader } from './FullPageLoader';
 import { CrashPage } from './routes/CrashPage';
 import { NotFoundPage } from './routes/NotFoundPage';
 

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Session } from '@supabase/supabase-js';
-import { client } from './client';
+import { client, hasStoredSession } from './client';
 import { ApiError } from './errors';
 
 export interface SignedInUser {
@@ -23,6 +23,8 @@ interface SessionContextValue {
 }
 
 const SessionContext = createContext<SessionContextValue | undefined>(undefined);
+
+const longestIdleWait = 2_000;
 
 /** Set when the doctor leaves by choice, so that no tab takes the end of the session for a lapse. */
 const leftKey = 'scriba.left';
@@ -53,15 +55,29 @@ function nextState(previous: SessionState, session: Session | null): SessionStat
   return isSame ? previous : { status: 'signed-in', user };
 }
 
+/** A browser that holds no session, at an address that brings none, is signed out: that needs no client to know. */
+function firstState(): SessionState {
+  const { hash, search } = window.location;
+  const bringsSession = /access_token|[?&#]code=|error/.test(hash + search);
+  return hasStoredSession() || bringsSession ? { status: 'loading' } : { status: 'signed-out' };
+}
+
+/** Where nobody is signed in, the page is drawn before the client loads. */
+function untilIdle(): Promise<void> {
+  if (!('requestIdleCallback' in window)) return Promise.resolve();
+  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: longestIdleWait }));
+}
+
 /** Follows the session of this browser: sign-in, sign-out, refresh, recovery, also from other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<SessionState>({ status: 'loading' });
+  const [state, setState] = useState<SessionState>(firstState);
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     let isLive = true;
     let unsubscribe: (() => void) | undefined;
     async function follow() {
+      if (!hasStoredSession()) await untilIdle();
       const db = await client();
       const { data } = db.auth.onAuthStateChange((_event, session) => {
         if (isLive) setState((previous) => nextState(previous, session));

@@ -120,7 +120,7 @@ function usedText({ minutes_used: used, monthly_minutes: monthly }: NonNullable<
 
 function Person({ user: { full_name: name, email } }: { user: UserWithUse }) {
   return (
-    <>
+    <div>
       {name ? (
         <Text size="sm" fw={600}>
           {name}
@@ -129,6 +129,6 @@ function Person({ user: { full_name: name, email } }: { user: UserWithUse }) {
       <Text size="sm" c={name ? 'dimmed' : undefined}>
         <EmailText email={email} />
       </Text>
-    </>
+    </div>
   );
 }

@@ -66,7 +66,7 @@ export function PatientPicker({ userId, value, error, isDisabled, onChange }: Pa
         searchable
         searchValue={typed}
         onSearchChange={setTyped}
-        rightSection={found.isFetching ? <Loader size={18} aria-label={common.loading} /> : undefined}
+        rightSection={found.isFetching ? <Loader size={18} aria-hidden /> : undefined}
         nothingFoundMessage={emptyMessage(found.isPending || found.isPlaceholderData, search)}
         scrollAreaProps={{ onBottomReached: () => void (found.hasNextPage && found.fetchNextPage()) }}
         error={error}
