@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Text, Title, VisuallyHidden } from '@mantine/core';
+import { Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import type { Span } from '../model/evidence';
 import type { ReportSectionView } from '../model/report';
@@ -27,10 +27,12 @@ export const ReportText = memo(function ReportText(props: ReportTextProps) {
       <VisuallyHidden id="ascolta-punto">{onPlay ? words.report.playLine : words.report.showLine}</VisuallyHidden>
       {sections.map(({ key, title, lines, isDiscussed }) => (
         <section key={key} className={classes.section} aria-labelledby={`sezione-${key}`}>
-          <Title order={3} id={`sezione-${key}`}>
-            {title}
-          </Title>
-          <SectionState isDiscussed={isDiscussed} />
+          <Group gap="sm">
+            <Title order={3} id={`sezione-${key}`}>
+              {title}
+            </Title>
+            <SectionState isDiscussed={isDiscussed} />
+          </Group>
           {lines.length === 0 ? <Text c="dimmed">{words.notDiscussed}</Text> : null}
           <ul className={classes.lines}>
             {lines.map((line, index) => {
