@@ -22,15 +22,23 @@ struct Candidate {
   const Number* number = nullptr;
   /// Probability that the words belong to the examination.
   double examined = 0;
+  /// In place of the number's own value: "un metro e sessantacinque, anzi sessantasei" means 166.
+  std::optional<double> completed;
 };
 
 constexpr std::array<std::string_view, 25> kPast{
     "ultima",     "era",    "ero",    "erano",    "pesava",   "pesavo",   "prima",      "obiettivo", "sotto",
     "sopra",      "target", "scorso", "massimo",  "minimo",   "abituale", "desiderato", "ideale",    "forma",
     "precedente", "scorsa", "inizio", "partenza", "iniziale", "storico",  "usuale"};
-constexpr std::array<std::string_view, 5> kPresent{"oggi", "attuale", "attualmente", "adesso", "ora"};
+constexpr std::array<std::string_view, 4> kPresent{"oggi", "attuale", "attualmente", "adesso"};
+/// What is counted is no value: "si pesa tre volte al giorno".
+constexpr std::array<std::string_view, 11> kCounted{"volte",  "volta",     "anni", "anno",   "mesi",  "mese",
+                                                    "giorni", "settimane", "ore",  "minuti", "visite"};
 constexpr std::array<std::string_view, 11> kSecondThought{
     "rettifico", "cancella", "no", "anzi", "scusi", "scusate", "aspetti", "aspetta", "correggo", "pardon", "ripeto"};
+
+/// A note of so few clauses tells no story of earlier visits.
+constexpr std::size_t kNote = 16;
 
 class Finder {
  public:
@@ -80,13 +88,16 @@ class Finder {
     if (after == reading_.numbers.begin()) return false;
     const Number& number = *(after - 1);
     if (number.range.last != at - 1 || !Fits(*hit.entry, number) || IsWithdrawn(number)) return false;
-    candidates_.push_back({hit.entry, &number, ExaminedAt(number.range.first)});
+    candidates_.push_back({hit.entry, &number, ExaminedAt(number.range.first), std::nullopt});
     return true;
   }
 
-  /// "Peso novanta chili": nothing else is meant, wherever it is said.
-  static bool IsPlainWeight(const TermHit& hit, const Number& number) {
-    return hit.entry->key == "peso_kg" && number.unit == "kg" && number.range.first <= hit.range.last + 2;
+  /// "Peso novanta chili": nothing else is meant, wherever it is said; nor by "peso 90" or "BMI 17,2" in a note.
+  bool IsPlain(const TermHit& hit, const Number& number) const {
+    const bool is_note = reading_.clauses.size() <= kNote;
+    const bool is_weight = hit.entry->key == "peso_kg" && (is_note || number.unit == "kg");
+    const bool is_plain = is_weight || (is_note && hit.entry->key == "bmi");
+    return is_plain && number.range.first <= hit.range.last + 2;
   }
 
   /// The number after a name: the next one, or the one that replaces it.
@@ -97,6 +108,7 @@ class Finder {
     const Number* chosen = nullptr;
     bool is_series = false;
     bool is_certain = false;
+    std::optional<double> completed;
     TokenIndex anchor = hit.range.last;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       const Number& number = numbers[i];
@@ -109,7 +121,15 @@ class Finder {
       const bool sentence_ends = Between(from, number.range.first, std::array<std::string_view, 2>{".", ";"});
       const bool second_thought = Between(from, number.range.first, kSecondThought);
       if (sentence_ends && !second_thought) break;
-      if (!Fits(*hit.entry, number) || IsOfRelative(number.range.first)) continue;
+      if (chosen && second_thought && IsEndOfHeight(*chosen, number)) {
+        completed = std::floor(chosen->value / 100) * 100 + number.value;
+        chosen = Keep(number);
+        continue;
+      }
+      if (!Fits(*hit.entry, number) || IsOfRelative(number.range.first) ||
+          IsAny(reading_.text.Word(number.range.last), kCounted)) {
+        continue;
+      }
       if (!chosen) {
         // "L'ultima volta 92, oggi 88": the present value comes after the past one.
         if (Between(from, number.range.first, kPast)) {
@@ -117,6 +137,7 @@ class Finder {
           continue;
         }
         chosen = Keep(number);
+        is_certain = Between(from, number.range.first, kPresent);
         continue;
       }
       const bool arrow = number.range.first == from + 1 && reading_.text.Word(from) == "a" &&
@@ -131,8 +152,14 @@ class Finder {
       }
     }
     if (!chosen) return;
-    is_certain = (is_certain && hit.entry->key == "peso_kg") || IsPlainWeight(hit, *chosen);
-    candidates_.push_back({hit.entry, chosen, is_certain ? 1 : ExaminedAt(chosen->range.first)});
+    is_certain = (is_certain && hit.entry->key == "peso_kg") || IsPlain(hit, *chosen);
+    candidates_.push_back({hit.entry, chosen, is_certain ? 1 : ExaminedAt(chosen->range.first), completed});
+  }
+
+  /// A second thought about the centimetres alone.
+  static bool IsEndOfHeight(const Number& height, const Number& number) {
+    return height.kind == NumberKind::kHeight && number.kind == NumberKind::kPlain && number.unit.empty() &&
+           number.value >= 10 && number.value < 100 && number.value == std::floor(number.value);
   }
 
   /// "Mia madre pesa novanta chili": a relative named shortly before, in the same sentence.
@@ -182,15 +209,15 @@ class Finder {
     for (const auto& [key, candidate] : best) {
       const bool body = key == "peso_kg" || key == "fc" || key == "insulina" || key == "vitamina_d";
       if (candidate->examined < (body ? 0.4 : 0.12)) continue;
-      Add(*candidate->entry, *candidate->number);
+      Add(*candidate->entry, *candidate->number, candidate->completed);
     }
   }
 
-  void Add(const LexiconEntry& entry, const Number& number) {
+  void Add(const LexiconEntry& entry, const Number& number, std::optional<double> completed = std::nullopt) {
     Measure measure;
     measure.key = entry.key;
     measure.name = entry.name;
-    measure.value = number.value;
+    measure.value = completed.value_or(number.value);
     measure.unit = entry.unit;
     if (number.kind == NumberKind::kPressure) measure.second_value = number.second;
     if (entry.key == "massa_grassa") {

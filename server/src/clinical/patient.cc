@@ -33,7 +33,10 @@ std::optional<int> StatedAge(const Reading& reading, std::size_t clause_index) {
   if (clause.range.first > reading.text.size() * 2 / 5) return std::nullopt;
   const TagIndex relative = BuiltInLexicon().Tag("relative");
   const auto terms = reading.TermsIn(clause.range);
-  if (std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return hit.entry->tag == relative; })) {
+  // "Bambina di 9 anni" opens a note about herself.
+  const bool introduced = clause_index == 0 && reading.text.Word(0).starts_with("bambin");
+  if (!introduced &&
+      std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return hit.entry->tag == relative; })) {
     return std::nullopt;
   }
   const bool asked = clause_index > 0 && reading.clauses[clause_index - 1].is_question &&

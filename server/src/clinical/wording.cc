@@ -19,6 +19,8 @@ constexpr std::array<std::string_view, 7> kArticles{"il", "lo", "la", "i", "gli"
 /// "Tutti i giorni": these keep the article that follows.
 constexpr std::array<std::string_view, 7> kWithArticle{"tutto",    "tutta",    "tutti",  "tutte",
                                                        "entrambi", "entrambe", "ambedue"};
+/// "Una volta la settimana", "una bustina la sera": after other words the article says how often.
+constexpr std::array<std::string_view, 7> kTimes{"sera", "mattina", "notte", "settimana", "giorno", "mese", "anno"};
 constexpr std::array<std::string_view, 20> kOpenings{
     "guardi", "guarda", "senta",  "senti",  "comunque", "appunto", "vede",   "be'",  "e",    "ma",
     "poi",    "pero",   "quindi", "allora", "si",       "infatti", "dunque", "ecco", "cioe", "anche"};
@@ -105,7 +107,10 @@ class Writer {
     if (IsFiller(at)) return !IsName(at + 1);
     if (reading_.text[at].kind == TokenKind::kWord && at + 1 < range.last && word == next) return true;
     if (at + 1 >= range.last || quotes_) return false;
-    if (IsAny(word, kArticles)) return !IsPronoun(at) && !IsAny(before, kWithArticle);
+    if (IsAny(word, kArticles)) {
+      const bool measures_time = !out_.empty() && !out_.ends_with('.') && IsAny(next, kTimes);
+      return !IsPronoun(at) && !IsAny(before, kWithArticle) && !measures_time;
+    }
     if (IsAny(word, kPossessives)) return IsTagged(at + 1, relative_);
     if (word == "io") return next != "no" && next != "non" && next != "," && next != "niente";
     const bool opens = out_.empty() || out_.ends_with('.');

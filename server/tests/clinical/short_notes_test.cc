@@ -91,6 +91,32 @@ TEST(ShortNotes, CorrectedWeightIsMeasuredAndNothingIsWrittenThatRestsOnIt) {
   EXPECT_EQ(SectionText(report, Section::kEsamiParametri).find("BMI"), std::string::npos);
 }
 
+TEST(ShortNotes, HeightCorrectedByItsCentimetresIsCompleted) {
+  EXPECT_DOUBLE_EQ(ValueOf(Analyze("Altezza un metro e sessantacinque, anzi sessantasei.", {}), "altezza_cm"), 166);
+  EXPECT_DOUBLE_EQ(
+      ValueOf(Analyze("Altezza un metro e sessantacinque. No, aspetti, peso sessantasei.", {}), "altezza_cm"), 165);
+}
+
+TEST(ShortNotes, ThoughtsOfDeathAreACriticalPoint) {
+  EXPECT_TRUE(HasPoint(Analyze("Pensa alla morte. Peso 45 kg.", {}), "ideazione_suicidaria"));
+}
+
+TEST(ShortNotes, WhatIsCountedIsNoValue) {
+  EXPECT_DOUBLE_EQ(ValueOf(Analyze("BMI 17,2. Si pesa tre volte al giorno.", {}), "peso_kg"), -1);
+  EXPECT_DOUBLE_EQ(ValueOf(Analyze("Anoressia nervosa in anamnesi, BMI 17,2.", {}), "bmi"), 17.2);
+}
+
+TEST(ShortNotes, WeightOfTodayIsFoundAfterOneOfThePast) {
+  EXPECT_DOUBLE_EQ(ValueOf(Analyze("Gravida. Peso prima della gravidanza 64, oggi 71.", {}), "peso_kg"), 71);
+  EXPECT_DOUBLE_EQ(ValueOf(Analyze("Paziente torna dopo 4 mesi. Peso 99, prima 97.", {}), "peso_kg"), 99);
+  EXPECT_DOUBLE_EQ(ValueOf(Analyze("Glicemia a digiuno 98, un'ora dopo pranzo 150.", {}), "glicemia"), 98);
+}
+
+TEST(ShortNotes, BodyMassIndexOfAChildHasNoClassOfAdults) {
+  const std::string examination = Of("Bambina di 9 anni, peso 48 kg, altezza 135 cm.", Section::kEsamiParametri);
+  EXPECT_NE(examination.find("BMI 26,3 kg/m²."), std::string::npos) << examination;
+}
+
 TEST(ShortNotes, HeightOfARelativeIsNotThePatients) {
   EXPECT_DOUBLE_EQ(ValueOf(Analyze("Altezza della madre 160 cm, della paziente 172 cm.", {}), "altezza_cm"), 172);
 }
@@ -113,6 +139,7 @@ TEST(ShortNotes, EatingDisordersAreDeniedAmongThePsychologicalFactors) {
 TEST(ShortNotes, SignsAndArticlesAreWrittenAsInPrint) {
   EXPECT_EQ(Of("Peso 70 kg (-2 kg).", Section::kEsamiParametri), "Peso 70 kg (-2 kg).");
   EXPECT_EQ(Of("Mangia fuori tutti i giorni.", Section::kAbitudiniAlimentari), "Mangia fuori tutti i giorni.");
+  EXPECT_EQ(Of("Prescrivo una bustina la sera.", Section::kNoteSpecialista), "Prescrivo una bustina la sera.");
 }
 
 TEST(ShortNotes, AmenorrheaIsACriticalPoint) {
