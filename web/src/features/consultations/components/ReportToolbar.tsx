@@ -108,7 +108,7 @@ export function EditingToolbar({ isChanged, onSave, onCancel, onClose }: Editing
   return (
     <Group gap="xs">
       {isChanged ? (
-        <Text size="sm" c="dimmed" role="status">
+        <Text size="sm" c="dimmed" role="status" w={{ base: '100%', sm: 'auto' }}>
           {words.report.draftKept}
         </Text>
       ) : null}
