@@ -57,9 +57,11 @@ constexpr std::array kRules{
          }},
     Rule{Section::kAttivitaFisica, -2, [](const Signs& s) { return s.Eats() && !s.Has("activity"); }},
     Rule{Section::kAttivitaFisica, 2,
-         [](const Signs& s) { return s.Has("activity") && !s.Eats() && !s.Has("order") && !s.measured; }},
+         [](const Signs& s) {
+           return (s.Has("activity") || s.Has("sedentary")) && !s.Eats() && !s.Has("order") && !s.measured;
+         }},
     Rule{Section::kFattoriPsi, 3, [](const Signs& s) { return s.Has("self_harm"); }},
-    Rule{Section::kFattoriPsi, 3, [](const Signs& s) { return s.Has("eating_disorder") && !s.Has("order"); }},
+    Rule{Section::kFattoriPsi, 4, [](const Signs& s) { return s.Has("eating_disorder") && !s.Has("order"); }},
     Rule{Section::kFattoriPsi, 1.5,
          [](const Signs& s) {
            return (s.Has("mood") || s.Has("sleep")) && !s.Eats() && !s.Has("drug") && !s.Has("order") && !s.measured;

@@ -101,6 +101,17 @@ TEST(ShortNotes, ThoughtsOfDeathAreACriticalPoint) {
   EXPECT_TRUE(HasPoint(Analyze("Pensa alla morte. Peso 45 kg.", {}), "ideazione_suicidaria"));
 }
 
+TEST(ShortNotes, EverySentenceOfADictationFindsItsSection) {
+  const std::string note =
+      "Donna di 45 anni, altezza 162 cm, peso 78 kg. Ipotiroidismo in terapia con Eutirox 75. Familiarità per diabete. "
+      "Allergica alla penicillina. Nega disturbi alimentari. Sedentaria. Beve un bicchiere di vino a cena. Si "
+      "consiglia "
+      "dieta ipocalorica e attività fisica. Emocromo, TSH, glicata. Controllo tra un mese.";
+  EXPECT_EQ(Of(note, Section::kAttivitaFisica), "Sedentaria.");
+  EXPECT_EQ(Of(note, Section::kFattoriPsi), "Nega disturbi alimentari.");
+  EXPECT_EQ(Of(note, Section::kAbitudiniAlimentari), "Beve un bicchiere di vino a cena.");
+}
+
 TEST(ShortNotes, WhatIsCountedIsNoValue) {
   EXPECT_DOUBLE_EQ(ValueOf(Analyze("BMI 17,2. Si pesa tre volte al giorno.", {}), "peso_kg"), -1);
   EXPECT_DOUBLE_EQ(ValueOf(Analyze("Anoressia nervosa in anamnesi, BMI 17,2.", {}), "bmi"), 17.2);
