@@ -3,6 +3,7 @@
 #include "auth/answers.h"
 #include "auth/audit_log.h"
 #include "auth/forms.h"
+#include "auth/one_time_tokens.h"
 #include "auth/sessions.h"
 
 namespace scriba::auth {
@@ -29,13 +30,14 @@ Task<Result<>> RenameProfile(Connection& connection, const Account& account) {
   co_return Result<>{};
 }
 
-/// A new password and a ban end what the user has open.
+/// A new address, a new password and a ban end what the user has open and what was mailed to them.
 Task<Result<Outcome>> Modify(Connection& connection, const platform::Request& request, const AccountForm& form,
                              Instant now) {
   auto person = co_await LoadPathUser(connection, request);
   if (!person) co_return Forward(person);
   Outcome outcome{.person = std::move(*person), .ended_sessions = {}};
   Account& account = outcome.person.account;
+  const std::string former_email = account.email;
   auto applied = ApplyForm(account, form, now);
   if (!applied) co_return Forward(applied);
   auto updated = co_await UpdateAccount(connection, account);
@@ -45,7 +47,9 @@ Task<Result<Outcome>> Modify(Connection& connection, const platform::Request& re
   if (!updated) co_return Forward(updated);
   auto renamed = co_await RenameProfile(connection, account);
   if (!renamed) co_return Forward(renamed);
-  if (!form.password_hash.empty() || account.IsBanned(now)) {
+  if (!form.password_hash.empty() || account.email != former_email || account.IsBanned(now)) {
+    auto cleared = co_await ForgetPendingProofs(connection, account.id);
+    if (!cleared) co_return Forward(cleared);
     auto ended = co_await EndAllSessions(connection, account.id);
     if (!ended) co_return Forward(ended);
     outcome.ended_sessions = std::move(*ended);

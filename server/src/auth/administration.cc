@@ -3,6 +3,7 @@
 #include "auth/accounts.h"
 #include "auth/audit_log.h"
 #include "auth/forms.h"
+#include "auth/one_time_tokens.h"
 #include "auth/passwords.h"
 #include "auth/sessions.h"
 #include "platform/ids.h"
@@ -39,6 +40,8 @@ Task<Result<>> WritePassword(Connection& connection, Account& account, std::stri
   if (!account.IsConfirmed()) account.email_confirmed_at = now;
   auto updated = co_await UpdateAccount(connection, account);
   if (!updated) co_return Forward(updated);
+  auto cleared = co_await ForgetPendingProofs(connection, account.id);
+  if (!cleared) co_return Forward(cleared);
   auto ended = co_await EndAllSessions(connection, account.id);
   if (!ended) co_return Forward(ended);
   co_return co_await NoteEvent(connection, account.id, "password_changed", kAddress, now);

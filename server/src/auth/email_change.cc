@@ -2,6 +2,7 @@
 
 #include "auth/answers.h"
 #include "auth/audit_log.h"
+#include "auth/one_time_tokens.h"
 
 namespace scriba::auth {
 namespace {
@@ -80,6 +81,8 @@ Task<Result<bool>> ConfirmEmailChange(Connection& connection, Account& account, 
     std::vector<Value> profile{account.id, account.email};
     auto renamed = co_await connection.Execute("UPDATE users SET email = $2 WHERE id = $1", std::move(profile));
     if (!renamed) co_return Forward(renamed);
+    auto cleared = co_await ForgetPendingProofs(connection, account.id);
+    if (!cleared) co_return Forward(cleared);
   }
   account.is_email_change_half_confirmed = !is_second;
   auto updated = co_await UpdateAccount(connection, account);

@@ -115,4 +115,14 @@ std::string OneTimeTokens::CodeHash(const std::string& email, const std::string&
   return hash;
 }
 
+Task<Result<>> ForgetPendingProofs(Connection& connection, std::string account_id) {
+  for (const char* table : {"one_time_tokens", "flow_states"}) {
+    std::vector<Value> of_account{account_id};
+    auto cleared = co_await connection.Execute(std::string("DELETE FROM ") + table + " WHERE account_id = $1",
+                                               std::move(of_account));
+    if (!cleared) co_return Forward(cleared);
+  }
+  co_return Result<>{};
+}
+
 }  // namespace scriba::auth

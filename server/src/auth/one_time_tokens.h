@@ -74,4 +74,8 @@ class OneTimeTokens {
   const platform::KeyBytes key_;
 };
 
+/// Ends what was sent to the account and not used yet: links, codes, and flows that wait for their browser. Whoever
+/// reads a mailbox that is no longer the account's, or had asked before a rescue, has nothing left in hand.
+platform::Task<platform::Result<>> ForgetPendingProofs(platform::Connection& connection, std::string account_id);
+
 }  // namespace scriba::auth

@@ -8,49 +8,50 @@
 #include "platform/crypto/encoding.h"
 
 namespace scriba::auth {
-namespace {
-
-// Bounds the memory that strangers can make us use.
-constexpr std::size_t kMostKeys = 50'000;
-constexpr std::chrono::hours kLongestWindow{1};
-
-}  // namespace
 
 bool RateLimits::Take(const std::string& key, const RateRule& rule) {
   if (!is_on_) return true;
   const std::lock_guard lock(mutex_);
-  if (events_.size() >= kMostKeys) DropIdleKeys();
-  Events& events = events_[key];
-  DropOld(events, rule);
-  if (events.size() >= rule.allowed) return false;
-  events.push_back(clock_.Now());
+  Entry& entry = Touch(key);
+  DropOld(entry, rule);
+  if (entry.events.size() >= rule.allowed) return false;
+  entry.events.push_back(clock_.Now());
   return true;
 }
 
 bool RateLimits::IsUsedUp(const std::string& key, const RateRule& rule) {
   if (!is_on_) return false;
   const std::lock_guard lock(mutex_);
-  const auto found = events_.find(key);
-  if (found == events_.end()) return false;
-  DropOld(found->second, rule);
-  return found->second.size() >= rule.allowed;
+  if (!by_key_.contains(key)) return false;
+  Entry& entry = Touch(key);
+  DropOld(entry, rule);
+  return entry.events.size() >= rule.allowed;
 }
 
 void RateLimits::GiveBack(const std::string& key) {
   const std::lock_guard lock(mutex_);
-  const auto found = events_.find(key);
-  if (found != events_.end() && !found->second.empty()) found->second.pop_back();
+  const auto found = by_key_.find(key);
+  if (found != by_key_.end() && !found->second->events.empty()) found->second->events.pop_back();
 }
 
-void RateLimits::DropOld(Events& events, const RateRule& rule) const {
+RateLimits::Entry& RateLimits::Touch(const std::string& key) {
+  const auto found = by_key_.find(key);
+  if (found != by_key_.end()) {
+    entries_.splice(entries_.begin(), entries_, found->second);
+    return entries_.front();
+  }
+  if (entries_.size() >= kMostKeys) {
+    by_key_.erase(entries_.back().key);
+    entries_.pop_back();
+  }
+  entries_.push_front({.key = key, .events = {}});
+  by_key_.emplace(key, entries_.begin());
+  return entries_.front();
+}
+
+void RateLimits::DropOld(Entry& entry, const RateRule& rule) const {
   const platform::Instant oldest = clock_.Now() - rule.window;
-  while (!events.empty() && events.front() <= oldest) events.pop_front();
-}
-
-void RateLimits::DropIdleKeys() {
-  const platform::Instant oldest = clock_.Now() - kLongestWindow;
-  std::erase_if(events_, [&](const auto& entry) { return entry.second.empty() || entry.second.back() <= oldest; });
-  while (events_.size() >= kMostKeys) events_.erase(events_.begin());
+  while (!entry.events.empty() && entry.events.front() <= oldest) entry.events.pop_front();
 }
 
 std::string AddressKey(std::string_view purpose, std::string_view client_address) {

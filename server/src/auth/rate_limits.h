@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <deque>
+#include <list>
 #include <mutex>
 #include <string>
 #include <unordered_map>
@@ -17,10 +18,14 @@ struct RateRule {
   std::chrono::seconds window;
 };
 
-/// Counts per key; keys are client addresses and normalised e-mail addresses, whether or not an account exists. Each
-/// node counts for itself. Safe on every thread.
+/// Counts per key; keys are client addresses and normalised e-mail addresses, whether or not an account exists. Keeps a
+/// bounded number of keys: the one that nobody asked about for longest goes first, so that a key under attack stays
+/// however many others are invented. Each node counts for itself. Safe on every thread.
 class RateLimits {
  public:
+  /// Bounds the memory that strangers can make us use.
+  static constexpr std::size_t kMostKeys = 50'000;
+
   RateLimits(const platform::Clock& clock, bool is_on) : clock_(clock), is_on_(is_on) {}
 
   /// Counts one event; false, and nothing counted, when the rule is already used up.
@@ -33,15 +38,19 @@ class RateLimits {
   void GiveBack(const std::string& key);
 
  private:
-  using Events = std::deque<platform::Instant>;
+  struct Entry {
+    std::string key;
+    std::deque<platform::Instant> events;
+  };
 
-  void DropOld(Events& events, const RateRule& rule) const;
-  void DropIdleKeys();
+  Entry& Touch(const std::string& key);
+  void DropOld(Entry& entry, const RateRule& rule) const;
 
   const platform::Clock& clock_;
   const bool is_on_;
   std::mutex mutex_;
-  std::unordered_map<std::string, Events> events_;  // guarded by mutex_
+  std::list<Entry> entries_;                                            // guarded by mutex_; most recently asked first
+  std::unordered_map<std::string, std::list<Entry>::iterator> by_key_;  // guarded by mutex_
 };
 
 /// The key of a client address: an IPv6 network of 64 bits counts as one client.

@@ -76,10 +76,38 @@ Task<Result<Outcome>> CreateConfirmed(Connection& connection, const Account& acc
   co_return Outcome{.signed_in = std::move(*signed_in), .is_new = true, .is_taken = false, .mail = {}};
 }
 
-/// The address is confirmed by a mail. Who signs up again before that gets the mail again; the first form stands, for
-/// nobody knows yet who wrote which.
+/// The password of the form, held against that of an account which waits for its confirmation.
+struct FormerForm {
+  std::string password_hash;
+  bool is_same = false;
+};
+
+Task<Result<FormerForm>> CompareWithFormer(Service& service, const Form& form) {
+  std::function<Task<Result<std::optional<Account>>>(Connection&)> find = [&](Connection& connection) {
+    return FindAccountByEmail(connection, form.email);
+  };
+  auto former = co_await service.database().Read<std::optional<Account>>(std::move(find));
+  if (!former) co_return Forward(former);
+  FormerForm compared;
+  if (*former && !(*former)->IsConfirmed()) compared.password_hash = (*former)->password_hash;
+  // As slow where nobody has signed up: time does not tell.
+  const auto verify = [&] { return VerifyPassword(compared.password_hash, form.password); };
+  compared.is_same = co_await service.workers().Run(verify);
+  co_return compared;
+}
+
+/// Two forms for one address with two passwords, and nobody knows yet who wrote which: neither stands. Whoever opens
+/// the mail chooses one; who only wrote a form keeps no key to the account.
+Task<Result<>> SettleForms(Connection& connection, Account& account, const FormerForm& form) {
+  if (form.is_same && form.password_hash == account.password_hash) co_return Result<>{};
+  account.password_hash.clear();
+  co_return co_await UpdateAccount(connection, account);
+}
+
+/// The address is confirmed by a mail. Who signs up again before that gets the mail again.
 Task<Result<Outcome>> CreateUnconfirmed(Connection& connection, const Service& service, Account account,
-                                        const platform::Request& request, std::optional<PkceChallenge> pkce) {
+                                        const platform::Request& request, std::optional<PkceChallenge> pkce,
+                                        const FormerForm& form) {
   auto former = co_await FindAccountByEmail(connection, account.email);
   if (!former) co_return Forward(former);
   Outcome outcome{.signed_in = {}, .is_new = !*former, .is_taken = *former && (*former)->IsConfirmed(), .mail = {}};
@@ -93,6 +121,8 @@ Task<Result<Outcome>> CreateUnconfirmed(Connection& connection, const Service& s
     if (!inserted) co_return Forward(inserted);
   } else {
     account = std::move(**former);
+    auto settled = co_await SettleForms(connection, account, form);
+    if (!settled) co_return Forward(settled);
   }
   TokenOrder order{
       .account_id = account.id, .kind = token_kind::kSignUp, .email = account.email, .pkce = std::move(pkce)};
@@ -117,10 +147,10 @@ nlohmann::json UnconfirmedUser(const Account& sent, const Outcome& outcome) {
 }
 
 Task<Result<Outcome>> Create(Service& service, const platform::Request& request, const Account& account,
-                             std::optional<PkceChallenge> pkce) {
+                             std::optional<PkceChallenge> pkce, const FormerForm& form) {
   std::function<Task<Result<Outcome>>(Connection&)> create = [&](Connection& connection) {
     return account.IsConfirmed() ? CreateConfirmed(connection, account, request.client_address, account.created_at)
-                                 : CreateUnconfirmed(connection, service, account, request, pkce);
+                                 : CreateUnconfirmed(connection, service, account, request, pkce, form);
   };
   co_return co_await service.database().Write<Outcome>(std::move(create));
 }
@@ -143,11 +173,17 @@ EndpointResult SignUp(Service& service, const platform::Request& request) {
     auto allowed = TakeMailLimits(service, request, form->email);
     if (!allowed) co_return Forward(allowed);
   }
+  FormerForm former;
+  if (!autoconfirm) {
+    auto compared = co_await CompareWithFormer(service, *form);
+    if (!compared) co_return Forward(compared);
+    former = std::move(*compared);
+  }
   const auto hash = [&form] { return HashPassword(form->password); };
   std::string password_hash = co_await service.workers().Run(hash);
   const Account account =
       NewAccount(form->email, std::move(password_hash), form->metadata, autoconfirm, service.clock().Now());
-  auto outcome = co_await Create(service, request, account, form->pkce);
+  auto outcome = co_await Create(service, request, account, form->pkce, former);
   if (!outcome) co_return Forward(outcome);
   if (outcome->is_new) service.Announce({.user_id = account.id, .email = account.email});
   if (autoconfirm) co_return SessionResponse(service, outcome->signed_in.person, outcome->signed_in.session);

@@ -3,6 +3,7 @@
 #include "auth/email_change.h"
 #include "auth/endpoints.h"
 #include "auth/forms.h"
+#include "auth/one_time_tokens.h"
 #include "auth/passwords.h"
 #include "auth/sessions.h"
 #include "platform/http/error_body.h"
@@ -114,9 +115,7 @@ Task<Result<std::vector<std::string>>> ChangePassword(Connection& connection, co
   auto noted = co_await NoteEvent(connection, account.id, "password_changed", order.request.client_address,
                                   order.service.clock().Now());
   if (!noted) co_return Forward(noted);
-  std::vector<platform::Value> of_account{account.id};
-  auto cleared =
-      co_await connection.Execute("DELETE FROM one_time_tokens WHERE account_id = $1", std::move(of_account));
+  auto cleared = co_await ForgetPendingProofs(connection, account.id);
   if (!cleared) co_return Forward(cleared);
   co_return co_await EndSessions(connection, account.id, SessionScope::kOthers, order.caller.session_id);
 }

@@ -17,6 +17,7 @@ using platform::Task;
 
 // A million codes and an hour to try: ten tries leave one chance in a hundred thousand.
 constexpr RateRule kWrongCodes{.allowed = 10, .window = std::chrono::hours(1)};
+constexpr RateRule kWrongCodesOfClient{.allowed = 100, .window = std::chrono::hours(1)};
 constexpr RateRule kWrongLinks{.allowed = 100, .window = std::chrono::hours(1)};
 
 struct Form {
@@ -69,10 +70,12 @@ EndpointResult VerifyCode(Service& service, const platform::Request& request) {
   if (!body) co_return Forward(body);
   auto form = ReadForm(*body);
   if (!form) co_return Forward(form);
-  // Tries count per address whether or not anybody has it, and are given back when they were right.
+  // Tries count per address whether or not anybody has it, and per client, and are given back when they were right.
   const bool is_code = !form->code.empty();
   const std::string tries = is_code ? "verify:" + form->email : AddressKey("verify-link", request.client_address);
-  if (!service.rate_limits().Take(tries, is_code ? kWrongCodes : kWrongLinks)) {
+  const std::string of_client = AddressKey("verify-code", request.client_address);
+  if ((is_code && !service.rate_limits().Take(of_client, kWrongCodesOfClient)) ||
+      !service.rate_limits().Take(tries, is_code ? kWrongCodes : kWrongLinks)) {
     co_return Fail(Code::kOverRequestRateLimit, "Request rate limit reached");
   }
   std::function<Task<Result<Verification>>(Connection&)> verify = [&](Connection& connection) {
@@ -81,6 +84,7 @@ EndpointResult VerifyCode(Service& service, const platform::Request& request) {
   auto verification = co_await service.database().Write<Verification>(std::move(verify));
   if (!verification) co_return Forward(verification);
   service.rate_limits().GiveBack(tries);
+  if (is_code) service.rate_limits().GiveBack(of_client);
   if (verification->is_half_of_email_change) {
     co_return platform::Response::Json(200, {{"msg", kHalfConfirmedMessage}, {"code", "200"}});
   }

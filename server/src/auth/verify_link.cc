@@ -51,7 +51,12 @@ Response Refusal(const Link& link, const platform::Error& error) {
 
 /// The whole session in the fragment. A recovery names its type and token in the query too: the page that sets the new
 /// password reads them there, while client libraries read the fragment.
-Response SignedInRedirect(const Service& service, const Link& link, const SignedIn& signed_in) {
+/// Who has confirmed an account that has no password is led to the same page, to choose one.
+Response SignedInRedirect(const Service& service, Link link, const SignedIn& signed_in) {
+  if (link.type == token_kind::kSignUp && signed_in.person.account.password_hash.empty()) {
+    link.type = token_kind::kRecovery;
+    link.target = DefaultTarget(service.config(), link.type);
+  }
   const auto session = SessionObject(service, signed_in.person, signed_in.session);
   const std::string access_token = session["access_token"];
   LinkParameters query;

@@ -104,6 +104,16 @@ TEST(AdminUsers, CanBeBannedAndComeBack) {
   EXPECT_EQ(Admin(app, Method::kPut, "/users/" + user.id, {{"ban_duration", "for ever"}}).status, 400);
 }
 
+TEST(AdminUsers, WithAnotherAddressHaveNoSessionAndNoLinkOfTheFormerOne) {
+  AuthApp app;
+  const auto user = app.SignUp("rubata@example.com");
+  app.Auth(Method::kPost, "/recover", {{"email", "rubata@example.com"}});
+  ASSERT_EQ(Admin(app, Method::kPut, "/users/" + user.id, {{"email", "nuova@example.com"}}).status, 200);
+  EXPECT_EQ(Send(app.router(), Method::kGet, "/auth/v1/user", user.headers).status, 403);
+  const auto opened = app.Open(app.MailTo("rubata@example.com").Link());
+  EXPECT_THAT(HeaderOf(opened, "location"), ::testing::HasSubstr("error_code=otp_expired"));
+}
+
 TEST(ParseDuration, ReadsUpstreamsForm) {
   EXPECT_EQ(auth::ParseDuration("none"), seconds(0));
   EXPECT_EQ(auth::ParseDuration("1h30m"), seconds(5400));

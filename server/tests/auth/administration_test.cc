@@ -67,5 +67,15 @@ TEST(ResetPassword, LetsTheOperatorHelpWhoForgotIt) {
   app.SignIn("anna@example.com", "AltraSegreta1");
 }
 
+// Who reads the mailbox of an account that is being rescued may have asked for a link before.
+TEST(ResetPassword, EndsTheLinksThatWereMailedBefore) {
+  AuthApp app;
+  app.SignUp("anna@example.com");
+  app.Auth(Method::kPost, "/recover", {{"email", "anna@example.com"}});
+  ASSERT_TRUE(BlockOn(auth::ResetPassword(app.database(), app.clock(), "anna@example.com", "AltraSegreta1")));
+  const auto opened = app.Open(app.MailTo("anna@example.com").Link());
+  EXPECT_THAT(HeaderOf(opened, "location"), ::testing::HasSubstr("error_code=otp_expired"));
+}
+
 }  // namespace
 }  // namespace scriba::testing

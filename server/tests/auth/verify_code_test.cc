@@ -94,6 +94,17 @@ TEST(VerifyCode, StopsGuessingForKnownAndUnknownAddressesAlike) {
   EXPECT_EQ(known.body, unknown.body);
 }
 
+// One stranger must not try a few codes at each of very many addresses.
+TEST(VerifyCode, StopsOneClientThatGuessesForManyAddresses) {
+  auto config = AuthApp::DefaultConfig();
+  config.rate_limits = true;
+  AuthApp app(config);
+  for (int i = 0; i < 100; ++i) {
+    ASSERT_EQ(VerifyCode(app, "email", "medico" + std::to_string(i) + "@example.com", "123456").status, 403);
+  }
+  EXPECT_EQ(VerifyCode(app, "email", "un-altro@example.com", "123456").status, 429);
+}
+
 TEST(VerifyCode, RefusesBadForms) {
   AuthApp app;
   const auto headers = app.AnonHeaders();
@@ -138,8 +149,46 @@ TEST(SignUpAgain, ShowsNothingOfTheFirstForm) {
   EXPECT_EQ(again.status, 200);
   EXPECT_THAT(again.body, ::testing::Not(HasSubstr("Anna Verdi")));
   EXPECT_EQ(app.MailCount(), 2U);
+}
+
+// Who signs up first with somebody else's address must not hold a key to the account that its owner confirms.
+TEST(SignUpAgain, LeavesNeitherPasswordWhenTwoFormsDiffer) {
+  AuthApp app(WithConfirmation());
+  for (const char* password : {"DellEstraneo1", "DellaDottoressa1"}) {
+    app.Auth(Method::kPost, "/signup", {{"email", "anna@example.com"}, {"password", password}});
+  }
+  const auto opened = app.Open(app.MailTo("anna@example.com").Link());
+  const std::string location = HeaderOf(opened, "location");
+  EXPECT_THAT(location, StartsWith("http://localhost:8080/reset-password?type=recovery&access_token="));
+  EXPECT_THROW(app.SignIn("anna@example.com", "DellEstraneo1"), std::runtime_error);
+  EXPECT_THROW(app.SignIn("anna@example.com", "DellaDottoressa1"), std::runtime_error);
+  const auto from = location.find("access_token=") + 13;
+  const auto headers = app.HeadersFor(location.substr(from, location.find('#') - from));
+  EXPECT_EQ(app.Auth(Method::kPut, "/user", {{"password", "SceltaDopo1"}}, headers).status, 200);
+  app.SignIn("anna@example.com", "SceltaDopo1");
+}
+
+TEST(SignUpAgain, KeepsThePasswordOfTheSameFormSentTwice) {
+  AuthApp app(WithConfirmation());
+  for (int i = 0; i < 2; ++i) {
+    app.Auth(Method::kPost, "/signup", {{"email", "anna@example.com"}, {"password", kTestPassword}});
+  }
   ASSERT_EQ(VerifyCode(app, "signup", "anna@example.com", app.MailTo("anna@example.com").Code()).status, 200);
   app.SignIn("anna@example.com");
+}
+
+TEST(EmailChange, EndsTheLinksThatTheFormerAddressHolds) {
+  AuthApp app;
+  const auto user = app.SignUp("anna@example.com");
+  app.Auth(Method::kPost, "/otp", {{"email", "anna@example.com"}});
+  const auto former = app.MailTo("anna@example.com").Code();
+  app.Auth(Method::kPut, "/user", {{"email", "nuova@example.com"}}, user.headers);
+  VerifyCode(app, "email_change", "nuova@example.com", app.MailTo("nuova@example.com").Code());
+  VerifyCode(app, "email_change", "anna@example.com", app.MailTo("anna@example.com").Code());
+  ASSERT_EQ(app.Query("SELECT email FROM users")[0].Text(0), "nuova@example.com");
+  for (const char* address : {"anna@example.com", "nuova@example.com"}) {
+    EXPECT_EQ(VerifyCode(app, "email", address, former).status, 403) << address;
+  }
 }
 
 TEST(EmailChange, NeedsBothAddresses) {
