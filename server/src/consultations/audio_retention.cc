@@ -24,10 +24,12 @@ struct Gone {
   std::string file_id;
 };
 
-Task<Result<Gone>> TakeObject(Connection& connection, const std::string& bucket, const std::string& name) {
-  std::vector<Value> values{bucket, name};
+/// Only the owner's own: an address is text that a doctor may write, another doctor's file included.
+Task<Result<Gone>> TakeObject(Connection& connection, std::string owner_id, std::string bucket, std::string name) {
+  std::vector<Value> values{std::move(bucket), std::move(name), std::move(owner_id)};
   auto row = co_await connection.First(
-      "DELETE FROM storage_objects WHERE bucket = $1 AND name = $2 RETURNING owner_id, file_id", std::move(values));
+      "DELETE FROM storage_objects WHERE bucket = $1 AND name = $2 AND owner_id = $3 RETURNING owner_id, file_id",
+      std::move(values));
   if (!row) co_return Forward(row);
   if (!*row) co_return Gone{};
   co_return Gone{.owner_id = (*row)->Text(0), .file_id = (*row)->Text(1)};
@@ -76,10 +78,11 @@ Task<Result<>> AudioRetention::Sweep() {
 Task<Result<std::vector<AudioRetention::Due>>> AudioRetention::FindDue() {
   // An address of somewhere else, which an integrator may have written, is not ours to delete.
   std::string sql =
-      "SELECT id, audio_url FROM consultations WHERE audio_url IS NOT NULL AND created_at <= $1 "
-      "AND audio_url LIKE $2 ";
-  if (*choice_.after == std::chrono::days(0)) sql += "AND medical_report IS NOT NULL ";
-  sql += "ORDER BY created_at LIMIT " + std::to_string(kMostAtOnce);
+      "SELECT visit.id, visit.audio_url, coalesce(visit.user_id, patient.user_id) FROM consultations visit "
+      "JOIN patients patient ON patient.id = visit.patient_id "
+      "WHERE visit.audio_url IS NOT NULL AND visit.created_at <= $1 AND visit.audio_url LIKE $2 ";
+  if (*choice_.after == std::chrono::days(0)) sql += "AND visit.medical_report IS NOT NULL ";
+  sql += "ORDER BY visit.created_at LIMIT " + std::to_string(kMostAtOnce);
   std::vector<Value> values{platform::FormatTimestamp(clock_.Now() - *choice_.after),
                             std::string(storage::kAudioBucket) + "/%"};
   auto rows = co_await database_.Query(std::move(sql), std::move(values));
@@ -88,8 +91,10 @@ Task<Result<std::vector<AudioRetention::Due>>> AudioRetention::FindDue() {
   for (const auto& row : *rows) {
     const std::string& address = row.Text(1);
     const auto slash = address.find('/');
-    due.push_back(
-        {.consultation_id = row.Text(0), .bucket = address.substr(0, slash), .name = address.substr(slash + 1)});
+    due.push_back({.consultation_id = row.Text(0),
+                   .owner_id = row.Text(2),
+                   .bucket = address.substr(0, slash),
+                   .name = address.substr(slash + 1)});
   }
   co_return due;
 }
@@ -97,7 +102,7 @@ Task<Result<std::vector<AudioRetention::Due>>> AudioRetention::FindDue() {
 Task<Result<>> AudioRetention::Delete(const Due& due) {
   const platform::Instant now = clock_.Now();
   std::function<Task<Result<Gone>>(Connection&)> work = [&](Connection& connection) -> Task<Result<Gone>> {
-    auto gone = co_await TakeObject(connection, due.bucket, due.name);
+    auto gone = co_await TakeObject(connection, due.owner_id, due.bucket, due.name);
     if (!gone) co_return gone;
     auto forgotten = co_await Forget(connection, due.consultation_id, now);
     if (!forgotten) co_return Forward(forgotten);

@@ -28,6 +28,7 @@ class AudioRetention {
  private:
   struct Due {
     std::string consultation_id;
+    std::string owner_id;
     std::string bucket;
     std::string name;
   };

@@ -76,6 +76,20 @@ TEST_F(AudioRetentionTest, DeletesAfterTheDaysAndNotBefore) {
   EXPECT_THAT(Lines("audio_deleted"), ::testing::ElementsAre(id)) << "once";
 }
 
+// The address is text that a doctor may write into a consultation of their own.
+TEST_F(AudioRetentionTest, AnAddressOfAnotherDoctorsSoundLeavesItAlone) {
+  const auto id = Saved();
+  const auto mallory = app_.app.auth.SignUp("mallory@example.com");
+  const auto patient = app_.AddPatient(mallory);
+  app_.app.auth.Query(
+      "INSERT INTO consultations (id, patient_id, user_id, created_at, audio_url) SELECT $1, $2, $3, "
+      "'2020-01-01T00:00:00.000000+00:00', audio_url FROM consultations WHERE id = $4",
+      {platform::NewUuid(), patient, mallory.id, id});
+  Sweep(days(30));
+  EXPECT_TRUE(HasSound(id));
+  EXPECT_THAT(Lines("audio_deleted"), ::testing::IsEmpty());
+}
+
 TEST_F(AudioRetentionTest, DeletesOnceTheReportIsThereAndNothingThatWaits) {
   const auto id = Saved();
   engine_.Kill();
