@@ -91,6 +91,17 @@ TEST_F(SqliteDatabaseTest, GivesUpOnAReadThatWouldNeverEnd) {
   EXPECT_EQ(result.error().code, Code::kQueryTooExpensive);
 }
 
+// Few steps of the virtual machine, each of them long.
+TEST_F(SqliteDatabaseTest, GivesUpByTheClockOnAReadWhoseStepsAreLong) {
+  std::string sql =
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT 1 FROM n "
+      "WHERE fold(printf('%.*c', 200000, 'X') || i) = 'nothing'";
+  const auto begin = std::chrono::steady_clock::now();
+  const auto result = BlockOn(database_.Query(sql));
+  EXPECT_EQ(result.error().code, Code::kQueryTooExpensive);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::minutes(1));
+}
+
 TEST_F(SqliteDatabaseTest, AnnouncesCommittedChangesOnlyTriggersIncluded) {
   Must(database_.Execute("CREATE TABLE totals (minutes INTEGER NOT NULL)"));
   Must(database_.Execute("INSERT INTO totals VALUES (0)"));

@@ -1,6 +1,7 @@
 #include "platform/db/sqlite_statement.h"
 
 #include <charconv>
+#include <chrono>
 #include <stdexcept>
 
 #include "platform/db/sqlite_functions.h"
@@ -10,9 +11,11 @@ namespace {
 
 constexpr std::size_t kCachedStatements = 256;
 constexpr int kBusyMilliseconds = 5000;
-// A reader gives up after this many virtual machine steps: some seconds of one core.
-constexpr int kStepsPerCheck = 100'000;
-constexpr int kMostChecks = 3'000;
+// A reader that finds no row for so long gives up: others wait for the same thread. Steps of the virtual machine say
+// little about time, for a step may compare a long text.
+using SearchClock = std::chrono::steady_clock;
+constexpr std::chrono::seconds kLongestSearch{3};
+constexpr int kStepsPerCheck = 5'000;
 
 class SqliteRowView final : public RowView {
  public:
@@ -134,11 +137,14 @@ Result<std::size_t> SqliteSession::Run(const std::string& sql, const std::vector
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (Bind(statement, prepared.parameter_of[i], parameters[i]) != SQLITE_OK) return Refuse(sql);
   }
-  int checks = 0;
+  auto give_up_at = SearchClock::now() + kLongestSearch;
+  // Only reads: to interrupt a write would undo the whole transaction, others' work included.
   const bool reads = sqlite3_stmt_readonly(statement) != 0;
   if (reads) {
-    const auto give_up = [](void* count) { return ++*static_cast<int*>(count) > kMostChecks ? 1 : 0; };
-    sqlite3_progress_handler(handle(), kStepsPerCheck, give_up, &checks);
+    const auto give_up = [](void* at) {
+      return SearchClock::now() > *static_cast<SearchClock::time_point*>(at) ? 1 : 0;
+    };
+    sqlite3_progress_handler(handle(), kStepsPerCheck, give_up, &give_up_at);
   }
   const std::int64_t changed_before = sqlite3_total_changes64(handle());
   const SqliteRowView view(statement);
@@ -147,6 +153,7 @@ Result<std::size_t> SqliteSession::Run(const std::string& sql, const std::vector
   while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
     ++rows;
     if (visit) visit(view);
+    give_up_at = SearchClock::now() + kLongestSearch;
   }
   if (reads) sqlite3_progress_handler(handle(), 0, nullptr, nullptr);
   if (step != SQLITE_DONE) return Refuse(sql);
