@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "platform/http/client.h"
+#include "platform/json.h"
 
 namespace scriba::auth {
 namespace {
@@ -37,7 +38,7 @@ std::string CaptchaToken(const nlohmann::json& body) {
 
 bool IsSuccess(const Result<platform::IncomingAnswer>& answer) {
   if (!answer || answer->status != 200) return false;
-  const auto verdict = nlohmann::json::parse(answer->body, nullptr, false);
+  const auto verdict = platform::ParseForeignJson(answer->body);
   return verdict.is_object() && verdict.contains("success") && verdict["success"] == true;
 }
 

@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "platform/crypto/encoding.h"
+#include "platform/json.h"
 
 namespace scriba::auth {
 namespace {
@@ -130,7 +131,7 @@ Result<nlohmann::json> VerifyJwt(const std::string& token, const SigningKey& key
   if (jwt == nullptr || jwt_get_alg(jwt.get()) != JWT_ALG_ES256) return refusal();
   const JwtText grants(jwt_get_grants_json(jwt.get(), nullptr));
   if (grants == nullptr) return refusal();
-  auto claims = nlohmann::json::parse(grants.get(), nullptr, false);
+  auto claims = platform::ParseForeignJson(grants.get());
   if (!claims.is_object()) return refusal();
   return claims;
 }

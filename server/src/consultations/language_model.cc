@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
+#include "platform/json.h"
 
 namespace scriba::consultations {
 namespace {
@@ -65,7 +66,7 @@ OutgoingRequest MakeRequest(const LanguageModelSettings& settings, const json& m
 
 /// The content of the first choice, or why there is none.
 Result<std::string> ReadAnswer(const IncomingAnswer& answer) {
-  const json body = json::parse(answer.body, nullptr, false);
+  const json body = platform::ParseForeignJson(answer.body);
   const auto choices = body.is_object() ? body.find("choices") : body.end();
   if (!body.is_object() || choices == body.end() || !choices->is_array() || choices->empty()) {
     return ModelFailed("malformed", "no choices");

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "data/refusals.h"
+#include "platform/json.h"
 
 namespace scriba::data {
 namespace {
@@ -14,28 +15,6 @@ using platform::Forward;
 using platform::Request;
 using platform::Result;
 using Json = nlohmann::json;
-
-// The library copies and prints nested values by recursion: the depth is bounded before it sees them.
-constexpr int kMostLevels = 100;
-
-bool IsTooDeep(std::string_view text) {
-  int level = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (in_string) {
-      if (c == '\\') ++i;
-      in_string = c != '"';
-    } else if (c == '"') {
-      in_string = true;
-    } else if (c == '[' || c == '{') {
-      if (++level > kMostLevels) return true;
-    } else if (c == ']' || c == '}') {
-      --level;
-    }
-  }
-  return false;
-}
 
 Result<> CheckMediaType(const Request& request) {
   const std::string type = request.MediaType();
@@ -72,8 +51,7 @@ Result<std::vector<std::string>> CommonKeys(const std::vector<Json>& rows) {
 }  // namespace
 
 Result<Json> ParseJson(std::string_view text) {
-  if (IsTooDeep(text)) return Fail(Code::kBodyUnparsable, "Empty or invalid json: nested too deeply");
-  Json json = Json::parse(text, nullptr, false);
+  Json json = platform::ParseForeignJson(text);
   if (json.is_discarded()) return Fail(Code::kBodyUnparsable, "Empty or invalid json");
   return json;
 }

@@ -15,7 +15,8 @@ using platform::Task;
 
 constexpr std::string_view kTopicPrefix = "realtime:";
 constexpr std::size_t kMostChannels = 100;
-constexpr std::size_t kMostBindings = 100;  // of one channel
+constexpr std::size_t kLongestTopic = 1024;  // bytes
+constexpr std::size_t kMostBindings = 100;   // of one channel
 constexpr std::size_t kMostWaitingFrames = 1000;
 constexpr std::chrono::seconds kSilence{60};
 constexpr int kTicksPerSessionCheck = 5;
@@ -121,6 +122,10 @@ Task<> Conversation::Join(const Frame& frame) {
     Reply(frame, "error", {{"reason", "ChannelRateLimitReached: too many channels"}});
     co_return;
   }
+  if (frame.topic.size() > kLongestTopic) {
+    Reply(frame, "error", {{"reason", "the topic is too long"}});
+    co_return;
+  }
   RequestedBindings requested = ReadBindings(frame.payload);
   if (requested.echo.size() > kMostBindings) {
     Reply(frame, "error", {{"reason", "too many bindings in one channel"}});
@@ -138,8 +143,7 @@ Task<> Conversation::Join(const Frame& frame) {
     channels_.erase(former);
   }
   (*subscription)->bindings = requested.bindings;
-  const Channel& channel =
-      channels_.emplace(frame.topic, Channel{frame.join_ref, *subscription, frame.payload}).first->second;
+  const Channel& channel = channels_.emplace(frame.topic, Channel{frame.join_ref, *subscription}).first->second;
   parts_.hub.Add(channel.subscription);
   const bool asked = !requested.echo.empty();
   Reply(frame, "ok", {{"postgres_changes", std::move(requested.echo)}});
@@ -160,7 +164,7 @@ Task<> Conversation::RenewToken(const Frame& frame) {
     CloseChannel(channel, subscription.error().message);
     co_return;
   }
-  (*subscription)->bindings = ReadBindings(channel->second.requested).bindings;
+  (*subscription)->bindings = channel->second.subscription->bindings;
   parts_.hub.Add(*subscription);
   parts_.hub.Remove(std::exchange(channel->second.subscription, *subscription));
 }

@@ -41,7 +41,6 @@ class Conversation final : public platform::WebSocketSession, public std::enable
   struct Channel {
     std::optional<std::string> join_ref;
     std::shared_ptr<const Subscription> subscription;
-    nlohmann::json requested;  ///< the join's payload, for a change of token
   };
   using Channels = std::map<std::string, Channel>;
 

@@ -1,6 +1,7 @@
 #include "realtime/frame.h"
 
 #include <utility>
+#include "platform/json.h"
 
 namespace scriba::realtime {
 namespace {
@@ -30,7 +31,7 @@ std::optional<Frame> FromParts(const Json& join_ref, const Json& ref, const Json
 }  // namespace
 
 std::optional<Frame> ParseFrame(std::string_view text, WireVersion version) {
-  Json value = Json::parse(text, nullptr, false);
+  Json value = platform::ParseForeignJson(text);
   if (version == WireVersion::kArrays) {
     if (!value.is_array() || value.size() != 5) return std::nullopt;
     return FromParts(value[0], value[1], value[2], value[3], std::move(value[4]));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "platform/json.h"
 #include "speech/text.h"
 
 namespace scriba::speech {
@@ -60,7 +61,7 @@ Result<HeardText> ParseEngineAnswer(std::string_view content_type, std::string_v
     if (text.starts_with('<')) return NotATranscription();
     return WholePiece(text, piece_seconds);
   }
-  const json answer = json::parse(clean, nullptr, false);
+  const json answer = platform::ParseForeignJson(clean);
   if (!answer.is_object()) return NotATranscription();
   const auto segments = answer.find("segments");
   if (segments != answer.end() && segments->is_array()) {

@@ -1,4 +1,5 @@
 #include "storage/object_json.h"
+#include "platform/json.h"
 
 namespace scriba::storage {
 
@@ -19,7 +20,7 @@ json RowOf(const Object& object) {
   row["owner"] = object.owner_id;
   row["owner_id"] = object.owner_id;
   row["version"] = object.file_id;
-  row["user_metadata"] = json::parse(object.metadata, nullptr, false);
+  row["user_metadata"] = platform::ParseForeignJson(object.metadata);
   return row;
 }
 
@@ -41,7 +42,7 @@ json InfoOf(const Object& object) {
           {"content_type", object.content_type},
           {"cache_control", object.cache_control},
           {"etag", object.ETag()},
-          {"metadata", json::parse(object.metadata, nullptr, false)},
+          {"metadata", platform::ParseForeignJson(object.metadata)},
           {"last_modified", FormatRfc3339(object.updated_at)},
           {"created_at", FormatRfc3339(object.created_at)}};
 }

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "platform/ids.h"
+#include "platform/json.h"
 #include "storage/endpoints.h"
 #include "storage/names.h"
 #include "storage/tus.h"
@@ -43,7 +44,7 @@ Result<Description> ReadDescription(const Request& request, const Caller& caller
   if (!type) return Forward(type);
   description.content_type = std::move(*type);
   if (const std::string& text = (*values)["metadata"]; !text.empty()) {
-    description.metadata = nlohmann::json::parse(text, nullptr, false);
+    description.metadata = platform::ParseForeignJson(text);
     if (!description.metadata.is_object()) return Fail(Code::kInvalidRequest, "metadata must be a JSON object");
   }
   return description;

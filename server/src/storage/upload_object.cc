@@ -3,6 +3,7 @@
 
 #include "platform/crypto/encoding.h"
 #include "platform/ids.h"
+#include "platform/json.h"
 #include "storage/endpoints.h"
 #include "storage/names.h"
 #include "storage/tus.h"
@@ -29,7 +30,7 @@ struct Content {
 };
 
 std::string JsonObjectOrEmpty(const std::string& text) {
-  return json::parse(text, nullptr, false).is_object() ? text : "{}";
+  return platform::ParseForeignJson(text).is_object() ? text : "{}";
 }
 
 /// Browsers send a form: named fields, and the file in a part whose name is empty.

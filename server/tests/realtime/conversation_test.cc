@@ -204,8 +204,11 @@ TEST_F(ConversationTest, AnswersWhatNobodyJoined) {
   socket.Say("realtime:never", "phx_leave", json::object());
   socket.Say("room:1", "phx_join", json::object());
   socket.Say("realtime:", "phx_join", json::object());
-  ASSERT_TRUE(AwaitReplies(socket, 3));
-  for (const json& reply : socket.Heard("phx_reply")) EXPECT_EQ(reply["response"]["reason"], "unmatched topic");
+  socket.Join(std::string(1025, 't'), json::array(), "");
+  ASSERT_TRUE(AwaitReplies(socket, 4));
+  const auto replies = socket.Heard("phx_reply");
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(replies.at(i)["response"]["reason"], "unmatched topic");
+  EXPECT_EQ(replies.at(3)["response"]["reason"], "the topic is too long");
 }
 
 TEST_F(ConversationTest, BoundsChannelsAndBindings) {
@@ -223,11 +226,13 @@ TEST_F(ConversationTest, BoundsChannelsAndBindings) {
 TEST_F(ConversationTest, HostileFramesAreDroppedOrRefused) {
   const std::string before = practice_.StoredEverywhere();
   Socket socket(service_, app_);
-  const std::string deep = std::string(20'000, '[') + std::string(20'000, ']');
+  const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
   for (const std::string& text :
        {std::string("nonsense"), std::string("[]"), std::string("{}"), deep, std::string("[null,null,null,null,null]"),
         std::string("\xff\xfe"), std::string(R"([1,2,"realtime:a","phx_join",[]])"),
         std::string(R"(["1","2","realtime:a","phx_join",{"config":{"postgres_changes":7}}])"),
+        R"(["1","2","realtime:a","phx_join",{"config":)" + deep + "}]",
+        R"(["1","2","realtime:a","phx_join",{"config":{"postgres_changes":[{"event":)" + deep + "}]}}]",
         std::string(R"(["1","2","realtime:b","phx_join",{"config":[],"access_token":7}])")}) {
     socket.SayText(text);
   }

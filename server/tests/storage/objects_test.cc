@@ -55,6 +55,18 @@ TEST_F(ObjectsTest, TakesAFormWithANamelessFile) {
   EXPECT_EQ(StorageApp::BodyOf(app_.Call(Method::kGet, Path("a.ogg"), anna_)), "ogg!");
 }
 
+TEST_F(ObjectsTest, KeepsNoMetadataThatIsNestedTooDeeply) {
+  const std::string deep = R"({"a":)" + std::string(1'000'000, '[') + std::string(1'000'000, ']') + "}";
+  const std::string form = "--X\r\nContent-Disposition: form-data; name=\"metadata\"\r\n\r\n" + deep +
+                           "\r\n--X\r\nContent-Disposition: form-data; name=\"\"; filename=\"blob\"\r\nContent-Type: "
+                           "audio/ogg\r\n\r\nogg!\r\n--X--\r\n";
+  const auto uploaded =
+      app_.Call(Method::kPost, Path("a.ogg"), anna_, {{"content-type", "multipart/form-data; boundary=X"}}, form);
+  EXPECT_EQ(uploaded.status, 200) << uploaded.body;
+  const auto info = app_.Call(Method::kGet, "/object/info/consultation-audio/" + anna_.id + "/a.ogg", anna_);
+  EXPECT_EQ(JsonOf(info)["metadata"], json::object());
+}
+
 TEST_F(ObjectsTest, SendsThePartThatIsAskedFor) {
   Upload("a.webm", "0123456789");
   const auto range = [&](const std::string& header) {

@@ -21,11 +21,18 @@ std::size_t PromisedBytes(const drogon::HttpRequestPtr& request) {
 
 class BodyReader final : public drogon::RequestStreamReader {
  public:
-  BodyReader(std::size_t promised, std::function<void(Body)> done) : done_(std::move(done)) {
+  BodyReader(std::size_t promised, std::size_t limit, std::function<void(Body)> done)
+      : limit_(limit), done_(std::move(done)) {
     body_.bytes.reserve(std::min(promised, kMostReserved));
   }
 
-  void onStreamData(const char* data, std::size_t size) override { body_.bytes.append(data, size); }
+  void onStreamData(const char* data, std::size_t size) override {
+    if (body_.bytes.size() + size > limit_) {
+      body_.is_too_large = true;
+      std::string().swap(body_.bytes);
+    }
+    if (!body_.is_too_large) body_.bytes.append(data, size);
+  }
 
   void onStreamFinish(std::exception_ptr failure) override {
     body_.is_cut_off = failure != nullptr;
@@ -34,20 +41,21 @@ class BodyReader final : public drogon::RequestStreamReader {
   }
 
  private:
+  const std::size_t limit_;
   Body body_;
   std::function<void(Body)> done_;
 };
 
 }  // namespace
 
-void ReadBody(const drogon::HttpRequestPtr& request, std::function<void(Body)> done) {
+void ReadBody(const drogon::HttpRequestPtr& request, std::size_t limit, std::function<void(Body)> done) {
   const std::size_t promised = PromisedBytes(request);
   if (promised == 0 && request->getHeader("transfer-encoding").empty()) {
     done({});
     return;
   }
   const auto stream = drogon::internal::createRequestStream(request);
-  stream->setStreamReader(std::make_shared<BodyReader>(promised, std::move(done)));
+  stream->setStreamReader(std::make_shared<BodyReader>(promised, limit, std::move(done)));
 }
 
 }  // namespace scriba::platform

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include "platform/json.h"
 
 namespace scriba::platform {
 namespace {
@@ -137,7 +138,7 @@ std::string Request::MediaType() const {
 
 Result<nlohmann::json> Request::JsonObject() const {
   if (body.empty()) return nlohmann::json::object();
-  auto value = nlohmann::json::parse(body, nullptr, false);
+  auto value = ParseForeignJson(body);
   if (value.is_discarded() || !value.is_object()) return Fail(Code::kBadJson, "Could not parse request body as JSON");
   return value;
 }

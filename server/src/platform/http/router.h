@@ -34,6 +34,9 @@ class Router {
   /// kMethodNotAllowed; an exception gives kInternal with the cause in the log only.
   Task<Response> Dispatch(Request& request) const;
 
+  /// A refusal in the shape of the surface below which the request's path lies.
+  Response Refuse(const Request& request, const Error& error) const;
+
   /// The methods that a path answers, for preflight answers; empty when the path is unknown.
   std::vector<Method> Allowed(std::string_view raw_path) const;
 
@@ -43,7 +46,6 @@ class Router {
 
   Node& NodeAt(std::string_view pattern);
   const Node* Find(std::string_view raw_path, Request* request) const;
-  Response Refuse(const Request& request, const Error& error) const;
 
   std::shared_ptr<Node> root_;
   std::vector<std::pair<std::string, ErrorWriter>> error_writers_;  // longest prefix first

@@ -106,9 +106,16 @@ template <typename Shared>
 void Refuse(const std::shared_ptr<Shared>& shared, const drogon::HttpRequestPtr& theirs, const Callback& send,
             Error error) {
   const Request request = FromDrogon(theirs, shared->options.trusted_proxies);
-  Response response = PlainErrorResponse(request, error);
+  Response response = shared->router.Refuse(request, error);
   AddDefaults(*shared, request, response);
   send(ToDrogon(std::move(response)));
+}
+
+std::uint64_t BodyLimit(const ServerOptions& options, std::string_view path) {
+  for (const auto& [prefix, bytes] : options.body_limits) {
+    if (path.starts_with(prefix)) return bytes;
+  }
+  return options.max_body_bytes;
 }
 
 /// Pieces of an upload (tus.io, protocol 1.0.0) count as far as they came; most would take a part for the whole.
@@ -118,8 +125,11 @@ bool CountsInPart(const drogon::HttpRequestPtr& request) {
 
 template <typename Shared>
 void AnswerWithBody(const std::shared_ptr<Shared>& shared, const drogon::HttpRequestPtr& theirs, Callback send) {
-  ReadBody(theirs, [shared, theirs, send = std::move(send)](Body body) mutable {
-    if (body.is_cut_off && !CountsInPart(theirs)) {
+  const std::uint64_t limit = BodyLimit(shared->options, theirs->path());
+  ReadBody(theirs, limit, [shared, theirs, send = std::move(send)](Body body) mutable {
+    if (body.is_too_large) {
+      Refuse(shared, theirs, send, {.code = Code::kRequestTooLarge, .message = "Request body is too large"});
+    } else if (body.is_cut_off && !CountsInPart(theirs)) {
       Refuse(shared, theirs, send, {.code = Code::kInvalidRequest, .message = "the body of the request broke off"});
     } else {
       Answer(shared, theirs, std::move(body.bytes), std::move(send));
@@ -144,11 +154,10 @@ bool WantsSocket(const drogon::HttpRequestPtr& request) {
   return !request->getHeader("sec-websocket-key").empty() && !request->getHeader("upgrade").empty();
 }
 
-/// Decides about a handshake; true when the library may go on with it.
+/// Decides about a handshake at a socket's path; true when the library may go on with it.
 template <typename Shared>
 bool AcceptSocket(const std::shared_ptr<Shared>& shared, const drogon::HttpRequestPtr& theirs, const Callback& send) {
   const auto found = shared->sockets.find(theirs->path());
-  if (found == shared->sockets.end()) return true;
   Request request = FromDrogon(theirs, shared->options.trusted_proxies);
   auto accepted = std::make_shared<AcceptedSocket>();
   accepted->peer = std::make_shared<DrogonPeer>();
@@ -218,7 +227,7 @@ void Server::RegisterAdvice() {
       [shared = shared_](const drogon::HttpRequestPtr& request, Callback&& send, drogon::AdviceChainCallback&& go_on) {
         if (shared->stopping) {
           Refuse(shared, request, send, {.code = Code::kBusy, .message = "the server is stopping"});
-        } else if (WantsSocket(request)) {
+        } else if (WantsSocket(request) && shared->sockets.contains(request->path())) {
           if (AcceptSocket(shared, request, send)) go_on();
         } else if (!MethodOf(request)) {
           Refuse(shared, request, send, {.code = Code::kMethodNotAllowed, .message = "method not served"});

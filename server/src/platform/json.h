@@ -1,0 +1,13 @@
+// JSON that somebody else wrote: a client, a speech engine, a language model.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+namespace scriba::platform {
+
+/// Discarded (`is_discarded()`) when it is not JSON, or nested deeper than 100 levels: the library copies and prints
+/// nested values by recursion, and a deep one would overflow the stack of a network loop.
+nlohmann::json ParseForeignJson(std::string_view text);
+
+}  // namespace scriba::platform
