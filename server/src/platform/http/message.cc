@@ -110,7 +110,9 @@ QueryParameters ParseQuery(std::string_view raw) {
   return parameters;
 }
 
+// Names of different length differ: most comparisons end before the first letter.
 bool HeaderLess::operator()(std::string_view left, std::string_view right) const {
+  if (left.size() != right.size()) return left.size() < right.size();
   return std::ranges::lexicographical_compare(left, right, {}, Lower, Lower);
 }
 

@@ -67,6 +67,8 @@ void LogAnswer(const Request& request, const Response& response, std::chrono::st
 
 template <typename Shared>
 void AddDefaults(const Shared& shared, const Request& request, Response& response) {
+  constexpr std::size_t kOthers = 4;  // the request's number, and what other origins are told
+  response.headers.reserve(response.headers.size() + shared.options.default_headers.size() + kOthers);
   response.With("x-request-id", request.request_id);
   shared.cors.Allow(request, response);
   for (const auto& [name, value] : shared.options.default_headers) {
