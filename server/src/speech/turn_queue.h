@@ -47,10 +47,6 @@ class TurnQueue {
   /// Waits for a place. Errors: kBusy when `stop` is requested first.
   platform::Result<Place> Enter(const Turn& turn, const std::stop_token& stop);
 
-  platform::Result<Place> Enter(const std::string& owner, Priority priority, const std::stop_token& stop) {
-    return Enter(Turn{owner, priority}, stop);
-  }
-
   /// How many wait for a place now.
   std::size_t waiting() const;
 
@@ -77,8 +73,5 @@ class TurnQueue {
   std::size_t free_;  // guarded by mutex_, as all below
   Line live_, upload_;
 };
-
-/// What a language model has a queue of its own for, too.
-using EngineQueue = TurnQueue;
 
 }  // namespace scriba::speech
