@@ -60,6 +60,9 @@ constexpr std::array kRules{
          [](const Signs& s) {
            return (s.Has("activity") || s.Has("sedentary")) && !s.Eats() && !s.Has("order") && !s.measured;
          }},
+    // What somebody says of himself is neither the plan nor the doctor's conclusion.
+    Rule{Section::kNoteSpecialista, -2, [](const Signs& s) { return s.Has("first_person") && !s.Has("order"); }},
+    Rule{Section::kPuntiCritici, -2, [](const Signs& s) { return s.Has("first_person") && !s.Has("order"); }},
     Rule{Section::kFattoriPsi, 3, [](const Signs& s) { return s.Has("self_harm"); }},
     Rule{Section::kFattoriPsi, 4, [](const Signs& s) { return s.Has("eating_disorder") && !s.Has("order"); }},
     Rule{Section::kFattoriPsi, 1.5,

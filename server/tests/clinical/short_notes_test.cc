@@ -112,6 +112,14 @@ TEST(ShortNotes, EverySentenceOfADictationFindsItsSection) {
   EXPECT_EQ(Of(note, Section::kAbitudiniAlimentari), "Beve un bicchiere di vino a cena.");
 }
 
+TEST(ShortNotes, WhatThePatientSaysOfHimselfIsNoPlan) {
+  const std::string said =
+      "Peso ottantaquattro chili e mezzo. Prendo la metformina da cinquecento due volte al giorno. Cammino due volte a "
+      "settimana e la sera mangio davanti alla televisione.";
+  EXPECT_EQ(Of(said, Section::kNoteSpecialista), "");
+  EXPECT_NE(Of(said, Section::kAttivitaFisica) + Of(said, Section::kAbitudiniAlimentari), "");
+}
+
 TEST(ShortNotes, WhatIsCountedIsNoValue) {
   EXPECT_DOUBLE_EQ(ValueOf(Analyze("BMI 17,2. Si pesa tre volte al giorno.", {}), "peso_kg"), -1);
   EXPECT_DOUBLE_EQ(ValueOf(Analyze("Anoressia nervosa in anamnesi, BMI 17,2.", {}), "bmi"), 17.2);
