@@ -81,10 +81,12 @@ TEST_F(AudioRetentionTest, AnAddressOfAnotherDoctorsSoundLeavesItAlone) {
   const auto id = Saved();
   const auto mallory = app_.app.auth.SignUp("mallory@example.com");
   const auto patient = app_.AddPatient(mallory);
-  app_.app.auth.Query(
+  std::vector<platform::Value> values{platform::NewUuid(), patient, mallory.id, id};
+  const auto inserted = platform::BlockOn(app_.app.auth.database().Execute(
       "INSERT INTO consultations (id, patient_id, user_id, created_at, audio_url) SELECT $1, $2, $3, "
       "'2020-01-01T00:00:00.000000+00:00', audio_url FROM consultations WHERE id = $4",
-      {platform::NewUuid(), patient, mallory.id, id});
+      std::move(values)));
+  ASSERT_TRUE(inserted) << inserted.error().internal;
   Sweep(days(30));
   EXPECT_TRUE(HasSound(id));
   EXPECT_THAT(Lines("audio_deleted"), ::testing::IsEmpty());
