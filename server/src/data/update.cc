@@ -81,6 +81,17 @@ Task<Result<>> NoteAudited(Connection& connection, const TableRequest& request, 
   co_return Result<>{};
 }
 
+/// Whether the rows are named by their values. A search for a pattern may take long on each row, and an UPDATE runs to
+/// its end while all other writers wait: such rows are looked for first, by a statement that is given up in time.
+bool IsQuick(const Query& query) {
+  constexpr std::size_t kFew = 16;
+  return query.conditions.size() <= kFew && std::ranges::all_of(query.conditions, [](const auto& condition) {
+           const auto& [path, term] = condition;
+           return path.empty() && term.kind == Condition::Kind::kComparison &&
+                  (term.op == Operator::kEq || term.op == Operator::kIn || term.op == Operator::kIs);
+         });
+}
+
 /// Without a look at the rows before: the conditions and the row policy are in the statement.
 Task<Result<Outcome>> RunAtOnce(Connection& connection, const TableRequest& request, const Node& root,
                                 const Changes& changes) {
@@ -142,8 +153,8 @@ DataService::Answer DataService::Update(TableRequest request) {
   auto key = co_await KeyFor(request.actor, seals || representation->NeedsKey());
   if (!key) co_return Forward(key);
 
-  const bool is_at_once =
-      !read->id && !representation->IsWanted() && FitsOneStatement(read->changes, request.actor, *reach);
+  const bool is_at_once = IsQuick(request.query) && !read->id && !representation->IsWanted() &&
+                          FitsOneStatement(read->changes, request.actor, *reach);
   std::function<Task<Result<Outcome>>(Connection&)> work = [&](Connection& connection) {
     if (is_at_once) return RunAtOnce(connection, request, **plan, read->changes);
     return Run(connection, request, **plan, *read, *reach, *representation, *key ? &**key : nullptr, clock_.Now());

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "platform/ids.h"
 #include "support/data/data_app.h"
 
 namespace scriba::testing {
@@ -194,6 +195,26 @@ TEST_F(WriteTest, AnswersOtherMethodsAndBodiesWithAClearRefusal) {
             "PGRST102");
   EXPECT_EQ(app_.As("anna", Method::kGet, "patients?last_name=eq." + std::string(20000, 'x')).status, 414);
   EXPECT_EQ(app_.As("anna", Method::kPost, "patients", "\"" + std::string((10U << 20) + 1, 'x') + "\"").status, 413);
+}
+
+// An update that runs holds up every other writer, sound that arrives included.
+TEST_F(WriteTest, ChangesThatSearchLongAreGivenUpAndChangeNothing) {
+  if (app_.database().dialect() != platform::Dialect::kSqlite) GTEST_SKIP() << "the other engine has its own deadline";
+  const std::string id = app_.AddPatient("anna")["id"];
+  for (int copy = 0; copy < 60; ++copy) {
+    std::vector<platform::Value> values{platform::NewUuid(), std::string(200'000, 'x'), id};
+    ASSERT_TRUE(platform::BlockOn(app_.database().Execute(
+        "INSERT INTO patients (id, user_id, first_name, last_name, birth_date, gender, created_at) "
+        "SELECT $1, user_id, $2, last_name, birth_date, gender, created_at FROM patients WHERE id = $3",
+        std::move(values))));
+  }
+  std::string filter = "or=(";
+  for (int term = 0; term < 250; ++term) filter += "first_name.ilike.*y" + std::to_string(term) + "*,";
+  filter += "last_name.eq.nobody)";
+  EXPECT_EQ(CodeOf(Send(Method::kPatch, "patients?" + filter, {{"notes", "x"}, {"weight", 80}})), "57014");
+  EXPECT_EQ(CodeOf(Send(Method::kPatch, "patients?" + filter, {{"weight", 80}})), "57014");
+  EXPECT_EQ(CodeOf(Send(Method::kDelete, "patients?" + filter, nullptr)), "57014");
+  EXPECT_EQ(Count("patients WHERE weight = 80"), 0);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ constexpr int kBusyMilliseconds = 5000;
 // little about time, for a step may compare a long text.
 using SearchClock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kLongestSearch{3};
-constexpr int kStepsPerCheck = 5'000;
+constexpr int kStepsPerCheck = 1'000;
 
 class SqliteRowView final : public RowView {
  public:
