@@ -34,14 +34,15 @@ const std::string kPatientColumns =
 const std::string kConsultationColumns =
     "id, patient_id, user_id, created_at, audio_url, transcription, medical_report, gdpr_consent, visita, "
     "duration_seconds, motivo_visita, storia_medica, storia_ponderale, abitudini_alimentari, attivita_fisica, "
-    "fattori_psi, esami_parametri, punti_critici, note_specialista, evidence";
+    "fattori_psi, esami_parametri, punti_critici, note_specialista, evidence, reviewed_at, reviewed_by";
 
 /// As long as the answer to a sign-in.
 const std::string kSession = R"({"refresh_token":"x","access_token":")" + std::string(2000, 'x') + "\"}";
 
 FieldKind KindOf(std::string_view column) {
   constexpr std::string_view kPlain =
-      " id user_id patient_id created_at audio_url visita first_name last_name birth_date gender email phone ";
+      " id user_id patient_id created_at audio_url visita first_name last_name birth_date gender email phone "
+      "reviewed_at reviewed_by ";
   if (column == "weight" || column == "height") return FieldKind::kReal;
   if (column == "duration_seconds") return FieldKind::kInteger;
   if (column == "gdpr_consent") return FieldKind::kBoolean;
