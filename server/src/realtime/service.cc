@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "platform/http/error_body.h"
-
 namespace scriba::realtime {
 namespace {
 
@@ -37,12 +35,10 @@ Result<std::shared_ptr<platform::WebSocketSession>> Service::Accept(const Reques
 }
 
 void Service::AddTo(platform::Server& server) {
-  server.AddWebSocket(
-      std::string(kPath),
-      [this](const Request& request, std::shared_ptr<platform::WebSocketPeer> peer) {
-        return Accept(request, std::move(peer));
-      },
-      platform::FunctionErrorResponse);
+  server.AddWebSocket(std::string(kPath),
+                      [this](const Request& request, std::shared_ptr<platform::WebSocketPeer> peer) {
+                        return Accept(request, std::move(peer));
+                      });
 }
 
 /// Browsers send their page's origin and cannot lie about it; other clients send none.

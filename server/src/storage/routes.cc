@@ -32,10 +32,10 @@ Error Translated(Error error) {
   return error;
 }
 
-Task<Result<Caller>> IdentifyUser(Authenticator& authenticator, const Request& request) {
+/// Somebody who is signed in, or the operator.
+Task<Result<Caller>> IdentifyCaller(Authenticator& authenticator, const Request& request) {
   auto caller = co_await authenticator.Identify(request);
-  if (!caller || caller->IsUser()) co_return caller;
-  if (caller->role == auth::TokenRole::kService) co_return Fail(Code::kAccessDenied, "The service key owns no files");
+  if (!caller || caller->role != auth::TokenRole::kAnon) co_return caller;
   co_return Fail(Code::kInvalidJwt, "Sign in first");
 }
 
@@ -44,21 +44,24 @@ Response Answered(const Request& request, Result<Response> answer) {
   return std::move(*answer);
 }
 
-Task<Response> Serve(Authenticator& authenticator, const Parts& parts, Endpoint endpoint, const Request& request) {
-  auto caller = co_await IdentifyUser(authenticator, request);
+Task<Response> AnswerTo(Result<Caller> caller, const Parts& parts, Endpoint endpoint, const Request& request) {
   if (!caller) co_return platform::StorageErrorResponse(request, Translated(caller.error()));
   auto answer = co_await endpoint(parts, request, *caller);
   co_return Answered(request, std::move(answer));
 }
 
-/// Buckets are shown to everybody who is signed in, and to the operator.
+/// Files are their owner's, and the service key owns none.
+Task<Response> Serve(Authenticator& authenticator, const Parts& parts, Endpoint endpoint, const Request& request) {
+  auto caller = co_await IdentifyCaller(authenticator, request);
+  if (caller && !caller->IsUser()) caller = Fail(Code::kAccessDenied, "The service key owns no files");
+  co_return co_await AnswerTo(std::move(caller), parts, endpoint, request);
+}
+
+/// Buckets are shown to the operator too.
 Task<Response> ServeBuckets(Authenticator& authenticator, const Parts& parts, Endpoint endpoint,
                             const Request& request) {
-  auto caller = co_await authenticator.Identify(request);
-  if (caller && caller->role == auth::TokenRole::kAnon) caller = Fail(Code::kInvalidJwt, "Sign in first");
-  if (!caller) co_return platform::StorageErrorResponse(request, Translated(caller.error()));
-  auto answer = co_await endpoint(parts, request, *caller);
-  co_return Answered(request, std::move(answer));
+  auto caller = co_await IdentifyCaller(authenticator, request);
+  co_return co_await AnswerTo(std::move(caller), parts, endpoint, request);
 }
 
 Task<Response> ServeSigned(const Parts& parts, SignedEndpoint endpoint, const Request& request) {

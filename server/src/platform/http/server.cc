@@ -31,11 +31,7 @@ struct Server::Shared {
   ServerOptions options;
   const Cors cors;
   const Router& router;
-  struct Socket {
-    WebSocketAcceptor accept;
-    ErrorWriter refuse;
-  };
-  std::map<std::string, Socket, std::less<>> sockets;  // fixed after the start
+  std::map<std::string, WebSocketAcceptor, std::less<>> sockets;  // fixed after the start
   std::atomic<bool> stopping{false};
   std::atomic<std::size_t> in_flight{0};
 };
@@ -160,14 +156,12 @@ bool WantsSocket(const drogon::HttpRequestPtr& request) {
 template <typename Shared>
 bool AcceptSocket(const std::shared_ptr<Shared>& shared, const drogon::HttpRequestPtr& theirs, const Callback& send) {
   const auto found = shared->sockets.find(theirs->path());
-  Request request = FromDrogon(theirs, shared->options.trusted_proxies);
+  const Request request = FromDrogon(theirs, shared->options.trusted_proxies);
   auto accepted = std::make_shared<AcceptedSocket>();
   accepted->peer = std::make_shared<DrogonPeer>();
-  auto session = found->second.accept(request, accepted->peer);
+  auto session = found->second(request, accepted->peer);
   if (!session) {
-    Response response = found->second.refuse(request, session.error());
-    AddDefaults(*shared, request, response);
-    send(ToDrogon(std::move(response)));
+    Refuse(shared, theirs, send, std::move(session.error()));
     return false;
   }
   accepted->session = std::move(*session);
@@ -182,8 +176,8 @@ Server::Server(ServerOptions options, const Router& router)
 
 Server::~Server() = default;
 
-void Server::AddWebSocket(std::string path, WebSocketAcceptor acceptor, ErrorWriter refuse) {
-  shared_->sockets[std::move(path)] = {std::move(acceptor), std::move(refuse)};
+void Server::AddWebSocket(std::string path, WebSocketAcceptor acceptor) {
+  shared_->sockets[std::move(path)] = std::move(acceptor);
 }
 
 void Server::Run() {

@@ -37,8 +37,8 @@ class Server {
   Server(ServerOptions options, const Router& router);
   ~Server();
 
-  /// Sockets at `path` go to `acceptor`. `refuse` writes its refusals. Before Run().
-  void AddWebSocket(std::string path, WebSocketAcceptor acceptor, ErrorWriter refuse);
+  /// Sockets at `path` go to `acceptor`; its refusals are written as the router writes them there. Before Run().
+  void AddWebSocket(std::string path, WebSocketAcceptor acceptor);
 
   /// Called on the main loop once the port is open. Before Run().
   void OnStarted(std::function<void()> call) { on_started_ = std::move(call); }
