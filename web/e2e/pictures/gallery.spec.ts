@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { fillPractice, fillService, Wire } from '../fixtures/practice-data.ts';
+import { administratorsScreens, publicScreens } from '../fixtures/screens.ts';
 import { aDoctor, expect, Practice, test } from '../fixtures/test.ts';
 
 const folder = fileURLToPath(new URL('../screenshots', import.meta.url));
@@ -9,16 +10,6 @@ const looks = [
   { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
   { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-] as const;
-
-const publicScreens = [
-  ['/', 'landing'],
-  ['/login', 'login'],
-  ['/login-diagnostico', 'diagnostic-login'],
-  ['/reset-password', 'reset-invalid'],
-  ['/reset-password?type=recovery&access_token=none', 'reset'],
-  ['/privacy', 'privacy'],
-  ['/nowhere', 'not-found'],
 ] as const;
 
 const doctorsScreens = [
@@ -30,18 +21,6 @@ const doctorsScreens = [
   ['/app/history', 'history'],
   ['/app/subscription', 'subscription'],
   ['/app/orders', 'orders'],
-] as const;
-
-const administratorsScreens = [
-  ['/app/billing', 'billing'],
-  ['/app/reports', 'reports'],
-  ['/app/communication', 'communication'],
-  ['/app/admin', 'admin'],
-  ['/app/admin?vista=abbonamenti', 'admin-subscriptions'],
-  ['/app/admin?vista=registro', 'admin-audit'],
-  ['/app/admin?vista=sistema', 'admin-system'],
-  ['/app/subscription-diagnostics', 'diagnostics'],
-  ['/check-users', 'check-users'],
 ] as const;
 
 /** Once nothing on the page waits for the server any more. */

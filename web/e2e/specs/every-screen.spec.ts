@@ -1,20 +1,7 @@
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { violations } from '../fixtures/accessibility.ts';
+import { administratorsScreens, publicScreens } from '../fixtures/screens.ts';
 import { aDoctor, expect, test } from '../fixtures/test.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface AxeResult {
-  violations: { id: string; nodes: { html: string }[] }[];
-}
-
-/** WCAG rules, contrast included, as a real browser draws the page. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(`${axe};0`);
-  const result = await page.evaluate(() => (window as unknown as { axe: { run: () => Promise<AxeResult> } }).axe.run());
-  return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-}
 
 /** Complaints of the browser, and requests that leave the site. */
 function watch(page: Page, origin: string): string[] {
@@ -38,16 +25,6 @@ async function look(page: Page, name: string): Promise<void> {
   expect.soft(overflow, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
-const publicScreens = [
-  ['/', 'landing'],
-  ['/privacy', 'privacy'],
-  ['/login', 'login'],
-  ['/login-diagnostico', 'login-diagnostico'],
-  ['/reset-password', 'reset-invalid'],
-  ['/reset-password?type=recovery&access_token=none', 'reset'],
-  ['/nowhere', 'not-found'],
-] as const;
-
 const ownScreens = [
   ['/app', 'dashboard'],
   ['/app/patients', 'patients'],
@@ -57,15 +34,7 @@ const ownScreens = [
   ['/app/subscription', 'subscription'],
   ['/app/medications', 'medications'],
   ['/app/orders', 'orders'],
-  ['/app/billing', 'billing'],
-  ['/app/reports', 'reports'],
-  ['/app/communication', 'communication'],
-  ['/app/admin', 'admin'],
-  ['/app/admin?vista=abbonamenti', 'admin-subscriptions'],
-  ['/app/admin?vista=registro', 'admin-audit'],
-  ['/app/admin?vista=sistema', 'admin-system'],
-  ['/app/subscription-diagnostics', 'diagnostics'],
-  ['/check-users', 'check-users'],
+  ...administratorsScreens,
 ] as const;
 
 for (const colorScheme of ['light', 'dark'] as const) {
