@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <thread>
 
 #include "platform/crypto/encoding.h"
@@ -81,7 +82,7 @@ class OutboxMailer final : public Mailer {
 
   void Post(Mail mail) override {
     const Instant now = clock_.Now();
-    const std::string name = fmt::format("{}-{}.eml", ToMicroseconds(now), NewUuid());
+    const std::string name = fmt::format("{}-{:06}-{}.eml", ToMicroseconds(now), posted_++, NewUuid());
     const std::string message = FormatMail(mail, from_, now, NewMessageId(from_));
     std::error_code failure;
     std::filesystem::create_directories(folder_, failure);
@@ -100,6 +101,7 @@ class OutboxMailer final : public Mailer {
   const std::filesystem::path folder_;
   const std::string from_;
   const Clock& clock_;
+  std::atomic<unsigned> posted_ = 0;
 };
 
 class SmtpMailer final : public Mailer {

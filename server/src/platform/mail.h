@@ -27,8 +27,8 @@ class Mailer {
   virtual void Post(Mail mail) = 0;
 };
 
-/// SMTP (RFC 5321, by libcurl) when Config::mail.smtp_url is set, else files `<time>-<id>.eml` of mode 0600 in `outbox`
-/// in the data folder. Destruction waits for the mail in progress.
+/// SMTP (RFC 5321, by libcurl) when Config::mail.smtp_url is set, else files `<time>-<number>-<id>.eml` of mode 0600 in
+/// `outbox` in the data folder, whose names sort in the order of posting. Destruction waits for the mail in progress.
 std::unique_ptr<Mailer> MakeMailer(const Config& config, const Clock& clock);
 
 /// The mail as it travels (RFC 5322, MIME multipart/alternative). Header fields cannot be broken by their values.

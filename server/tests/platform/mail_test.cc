@@ -57,5 +57,23 @@ TEST(Outbox, HoldsReadableMailsThatOnlyTheOwnerMayRead) {
             std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
 }
 
+// Of two codes mailed in one moment the reader must take the second: the first does not hold any more.
+TEST(Outbox, KeepsTheOrderOfMailsOfTheSameMoment) {
+  const TemporaryFolder folder;
+  const FakeClock clock;
+  platform::Config config;
+  config.data_dir = folder.path();
+  const auto mailer = platform::MakeMailer(config, clock);
+  std::vector<std::string> posted;
+  for (int i = 0; i < 20; ++i) {
+    auto letter = Letter();
+    letter.text = posted.emplace_back("lettera " + std::to_string(i));
+    mailer->Post(std::move(letter));
+  }
+  std::vector<std::string> read;
+  for (const auto& mail : ReadOutbox(folder.path())) read.push_back(mail.text);
+  EXPECT_EQ(read, posted);
+}
+
 }  // namespace
 }  // namespace scriba::testing

@@ -60,15 +60,15 @@ std::string OutboxMail::Code() const {
 }
 
 std::vector<OutboxMail> ReadOutbox(const std::filesystem::path& data_dir) {
-  std::vector<std::pair<std::filesystem::file_time_type, std::filesystem::path>> files;
+  std::vector<std::filesystem::path> files;
   if (std::filesystem::exists(data_dir / "outbox")) {
     for (const auto& entry : std::filesystem::directory_iterator(data_dir / "outbox")) {
-      files.emplace_back(entry.last_write_time(), entry.path());
+      files.push_back(entry.path());
     }
   }
   std::ranges::sort(files);
   std::vector<OutboxMail> mails;
-  for (const auto& [time, path] : files) {
+  for (const auto& path : files) {
     std::ifstream file(path, std::ios::binary);
     const std::string message(std::istreambuf_iterator<char>(file), {});
     std::string to = HeaderField(message, "To");
