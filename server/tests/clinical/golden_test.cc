@@ -71,7 +71,8 @@ TEST_P(GoldenTest, KeepsItsFloors) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Consultations, GoldenTest, testing::Values("tuned", "held_out", "own_tuned", "own_held_out"),
+INSTANTIATE_TEST_SUITE_P(Consultations, GoldenTest,
+                         testing::Values("tuned", "held_out", "own_tuned", "own_held_out", "unseen"),
                          [](const auto& suite) { return suite.param; });
 
 }  // namespace
