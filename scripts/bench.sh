@@ -18,6 +18,7 @@ bench_recordings() { run "200 recordings at once (2 minutes)" bench/recordings/m
 bench_recordings-1000() { run "1,000 recordings at once (6 minutes)" bench/recordings/many.mjs 1000 60; }
 bench_stop-to-saved() { run "from the stop to the saved consultation (3 minutes)" bench/recordings/stop_to_saved.mjs 60 120; }
 bench_stop-to-saved-long() { run "the same for visits of up to half an hour (33 minutes)" bench/recordings/stop_to_saved.mjs 60 300 900 1800; }
+bench_kills() { run "1,000 times killed while doctors record (10 minutes)" bench/recordings/kills.mjs 1000; }
 bench_speech() { programs speech "cutting and decoding of sound (1 minute)"; }
 bench_clinical() { programs clinical "analysis of a consultation (1 minute)"; }
 

@@ -14,6 +14,9 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kFirstBackOff{1'000};
 constexpr milliseconds kLongestBackOff{300'000};
+/// A job that ended with its process is taken up at once this often; then it waits so much longer each time.
+constexpr std::int64_t kSuddenEndsWithoutWait = 5;
+constexpr std::chrono::microseconds kWaitPerSuddenEnd{5'000'000};
 
 milliseconds BackOff(std::int64_t crashes) {
   const auto doublings = std::clamp<std::int64_t>(crashes - 1, 0, 10);
@@ -49,9 +52,13 @@ JobRunner::JobRunner(Database& database, const Clock& clock, JobRunnerOptions op
 JobRunner::~JobRunner() { Stop(); }
 
 void JobRunner::Start() {
-  std::vector<Value> node{options_.node};
+  std::vector<Value> values{options_.node, ToMicroseconds(clock_.Now()), kSuddenEndsWithoutWait,
+                            kWaitPerSuddenEnd.count()};
   const auto freed = BlockOn(database_.Execute(
-      "UPDATE jobs SET lease_node = NULL, lease_until = NULL WHERE lease_node = $1", std::move(node)));
+      "UPDATE jobs SET lease_node = NULL, lease_until = NULL, "
+      "run_at = CASE WHEN crashes > $3 THEN CAST($2 AS BIGINT) + (crashes - $3) * CAST($4 AS BIGINT) ELSE run_at END "
+      "WHERE lease_node = $1",
+      std::move(values)));
   if (!freed) LogWarning("leases_not_freed", {{"code", WireCode(freed.error().code)}});
   leases_ = std::jthread([this](const std::stop_token& stop) { KeepLeases(stop); });
   pthread_setname_np(leases_.native_handle(), "job-leases");

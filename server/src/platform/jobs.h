@@ -63,8 +63,8 @@ struct JobRunnerOptions {
   std::chrono::milliseconds lease{60'000};
   /// How long work asked for by another node may go unseen.
   std::chrono::milliseconds poll{2'000};
-  /// Runs in a row that ended by an exception or with the process before GiveUp(). Generous: whoever kills the server
-  /// many times must not lose the work.
+  /// Runs in a row that ended by an exception or with the process before GiveUp(). Generous, and with ever longer waits
+  /// between them, more than an hour in all: whoever kills the server many times must not lose the work.
   int most_crashes = 50;
 };
 

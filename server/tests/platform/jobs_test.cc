@@ -156,6 +156,27 @@ TEST_F(JobsTest, IsTakenOverAtOnceAfterARestartOfTheSameNode) {
   EXPECT_TRUE(Until([&] { return Jobs() == 0; }));
 }
 
+// Whoever ends the process again and again must not use up the job's runs in a minute: it waits ever longer between
+// them.
+TEST_F(JobsTest, WaitsLongerAfterEachSuddenEndBeyondAFew) {
+  Request();
+  const auto die_with_it = [&](int crashes) {
+    std::vector<Value> values{crashes};
+    ASSERT_TRUE(BlockOn(database_->Execute(
+        "UPDATE jobs SET lease_node = 'one', lease_until = run_at + 60000000, crashes = $1", std::move(values))));
+  };
+  die_with_it(8);
+  const auto runner = Runner();
+  runner->Start();
+  std::this_thread::sleep_for(100ms);
+  EXPECT_EQ(handler_.runs, 0);
+  clock_.Advance(14s);
+  std::this_thread::sleep_for(100ms);
+  EXPECT_EQ(handler_.runs, 0) << "three sudden ends beyond five: fifteen seconds";
+  clock_.Advance(1s);
+  EXPECT_TRUE(Until([&] { return handler_.runs == 1; }));
+}
+
 TEST_F(JobsTest, RunsOnOneNodeOnly) {
   for (int i = 0; i < 20; ++i) Request(std::to_string(i));
   const auto one = Runner("one");

@@ -50,6 +50,13 @@ export class Recorder {
     this.location = new URL(created.headers.location, this.site)
   }
 
+  /** How many bytes the server has, and whether it knows that these are all. */
+  async ask() {
+    const answer = await this.sendPatiently(this.location, 'HEAD', this.headers)
+    expect(200, answer)
+    return { offset: Number(answer.headers['upload-offset']), isComplete: answer.headers['upload-offset'] === answer.headers['upload-length'] }
+  }
+
   /** Adds a piece; the last one says how long the recording is. */
   async append(bytes, { isLast = false } = {}) {
     const length = isLast ? { 'upload-length': String(this.offset + bytes.length) } : {}
