@@ -5,6 +5,7 @@ import { useRoleQuery } from '@/shared/api/role';
 import { useSession } from '@/shared/api/session';
 import { admin } from '@/shared/i18n/admin.messages';
 import { common } from '@/shared/i18n/common.messages';
+import { untilIdle } from '@/shared/idle';
 import { paths } from '@/shared/paths';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
@@ -31,7 +32,10 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const isSignedIn = state.status === 'signed-in';
   // Fetched while all is well: when the session ends, the network may be gone, too.
   useEffect(() => {
-    if (isSignedIn) void loadDialog();
+    if (isSignedIn)
+      void untilIdle()
+        .then(loadDialog)
+        .catch(() => undefined);
   }, [isSignedIn]);
   switch (state.status) {
     case 'loading':

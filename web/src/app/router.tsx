@@ -2,7 +2,8 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { paths } from '@/shared/paths';
 import { FullPageLoader } from './FullPageLoader';
 import { CrashPage } from './routes/CrashPage';
-import { NotFoundPage } from './routes/NotFoundPage';
+import * as landing from './routes/landing';
+import * as publicArea from './routes/public-area';
 
 /** The pages inside the frame. Each module in routes/ exports `Component`. */
 const protectedPages: RouteObject[] = [
@@ -26,7 +27,7 @@ const protectedPages: RouteObject[] = [
 
 /** Before the protected area. */
 const publicPages: RouteObject[] = [
-  { path: paths.landing, lazy: () => import('./routes/landing') },
+  { path: paths.landing, ...landing },
   { path: paths.privacy, lazy: () => import('./routes/privacy') },
   {
     lazy: () => import('./routes/session-area'),
@@ -43,12 +44,12 @@ export const routes: RouteObject[] = [
     errorElement: <CrashPage />,
     HydrateFallback: FullPageLoader,
     children: [
-      { lazy: () => import('./routes/public-area'), children: publicPages },
+      { ...publicArea, children: publicPages },
       {
         lazy: () => import('./routes/session-area'),
         children: [{ lazy: () => import('./routes/protected-area'), children: protectedPages }],
       },
-      { path: '*', element: <NotFoundPage /> },
+      { path: '*', lazy: () => import('./routes/not-found') },
     ],
   },
 ];

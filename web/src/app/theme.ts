@@ -1,10 +1,6 @@
 import {
-  Button,
-  Card,
   createTheme,
   defaultVariantColorsResolver,
-  InputBase,
-  Paper,
   type CSSVariablesResolver,
   type MantineColorsTuple,
   type VariantColorsResolver,
@@ -114,13 +110,13 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ vars: () => ({ root: { '--button-height': controlHeight } }) }),
+    Button: { vars: () => ({ root: { '--button-height': controlHeight } }) },
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       styles: { label: { marginBottom: 4, fontSize: '0.9375rem' }, description: { marginTop: 4 } },
     },
     Input: { vars: () => ({ wrapper: { '--input-height': controlHeight } }) },
-    InputBase: InputBase.extend({ defaultProps: { size: 'md' } }),
+    InputBase: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' }, vars: () => ({ root: { '--psi-button-size': controlHeight } }) },
     NativeSelect: { defaultProps: { size: 'md' } },
@@ -140,7 +136,7 @@ export const theme = createTheme({
     CloseButton: { defaultProps: { size: 44, iconSize: 20 } },
     Modal: { styles: overlayStyles, defaultProps: { centered: true, attributes: overlayAttributes } },
     Drawer: { styles: overlayStyles, defaultProps: { attributes: overlayAttributes } },
-    Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg', bg: 'var(--scriba-surface)' } }),
-    Paper: Paper.extend({ defaultProps: { bg: 'var(--scriba-surface)' } }),
+    Card: { defaultProps: { withBorder: true, padding: 'lg', bg: 'var(--scriba-surface)' } },
+    Paper: { defaultProps: { bg: 'var(--scriba-surface)' } },
   },
 });

@@ -1,7 +1,10 @@
+import '../styles/workplace';
 import { lazy, Suspense, useEffect } from 'react';
+import { Notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation } from 'react-router';
 import { useUser } from '@/shared/api/session';
+import { untilIdle } from '@/shared/idle';
 import { paths } from '@/shared/paths';
 import { RequireSession } from '../guards';
 import { AppLayout } from '../layout/AppLayout';
@@ -13,6 +16,7 @@ const UnsettledNotice = lazy(async () => ({
 export function Component() {
   return (
     <RequireSession>
+      <Notifications position="bottom-right" />
       <OwnArea />
     </RequireSession>
   );
@@ -26,7 +30,8 @@ function OwnArea() {
   useEffect(() => () => queryClient.clear(), [id, queryClient]);
   useEffect(() => {
     // Recordings that an earlier page could not send go on from any page; a browser without a store has none.
-    import('@/features/recording/capture/send-left-behind')
+    untilIdle()
+      .then(() => import('@/features/recording/capture/send-left-behind'))
       .then(({ sendLeftBehind }) => sendLeftBehind(id))
       .catch(() => undefined);
   }, [id]);

@@ -1,3 +1,4 @@
+import '../styles/entry-pages';
 import { Outlet } from 'react-router';
 import { SessionProvider } from '@/shared/api/session';
 

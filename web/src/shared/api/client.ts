@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { forgetConfig, loadConfig } from './config';
 import type { Database } from './database';
 
@@ -46,6 +46,21 @@ export function hasStoredSession(): boolean {
     return localStorage.getItem(sessionStorageKey) !== null;
   } catch {
     return false;
+  }
+}
+
+/** The client renews what ends within this time before it says who is signed in. */
+const renewalSeconds = 90;
+
+/** The session that this browser holds; null when it is none that lasts. Whether the server agrees is not known yet. */
+export function readStoredSession(): Session | null {
+  try {
+    const session = JSON.parse(localStorage.getItem(sessionStorageKey) ?? 'null') as Partial<Session> | null;
+    const { user, expires_at: endsAt = 0 } = session ?? {};
+    const lasts = endsAt - Date.now() / 1_000 > renewalSeconds;
+    return user?.id && lasts ? (session as Session) : null;
+  } catch {
+    return null;
   }
 }
 

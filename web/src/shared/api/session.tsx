@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Session } from '@supabase/supabase-js';
-import { client, hasStoredSession } from './client';
+import { untilIdle } from '../idle';
+import { client, hasStoredSession, readStoredSession } from './client';
 import { ApiError } from './errors';
 
 export interface SignedInUser {
@@ -24,8 +25,6 @@ interface SessionContextValue {
 
 const SessionContext = createContext<SessionContextValue | undefined>(undefined);
 
-const longestIdleWait = 2_000;
-
 /** Set when the doctor leaves by choice, so that no tab takes the end of the session for a lapse. */
 const leftKey = 'scriba.left';
 
@@ -38,34 +37,37 @@ function withoutLapse(state: SessionState): SessionState {
   return state.status === 'expired' ? { status: 'signed-out' } : state;
 }
 
+function describeUser({ id, email, user_metadata: metadata }: Session['user']): SignedInUser {
+  const fullName = typeof metadata.full_name === 'string' ? metadata.full_name : '';
+  return { id, email: email ?? '', fullName };
+}
+
 function nextState(previous: SessionState, session: Session | null): SessionState {
   if (!session) {
     const wasHere = previous.status === 'signed-in' || previous.status === 'expired';
     return wasHere && !hasLeft() ? { status: 'expired', user: previous.user } : { status: 'signed-out' };
   }
   localStorage.removeItem(leftKey);
-  const { id, email, user_metadata: metadata } = session.user;
-  const fullName = typeof metadata.full_name === 'string' ? metadata.full_name : '';
-  const user = { id, email: email ?? '', fullName };
+  const user = describeUser(session.user);
   const isSame =
     previous.status === 'signed-in' &&
-    previous.user.id === id &&
+    previous.user.id === user.id &&
     previous.user.email === user.email &&
-    previous.user.fullName === fullName;
+    previous.user.fullName === user.fullName;
   return isSame ? previous : { status: 'signed-in', user };
 }
 
-/** A browser that holds no session, at an address that brings none, is signed out: that needs no client to know. */
+/**
+ * What this browser knows before the client is there: one that holds no session, at an address that brings none, is
+ * signed out; one that holds a session of today draws the doctor's page at once. The server judges every call anyway.
+ */
 function firstState(): SessionState {
   const { hash, search } = window.location;
   const bringsSession = /access_token|[?&#]code=|error/.test(hash + search);
-  return hasStoredSession() || bringsSession ? { status: 'loading' } : { status: 'signed-out' };
-}
-
-/** Where nobody is signed in, the page is drawn before the client loads. */
-function untilIdle(): Promise<void> {
-  if (!('requestIdleCallback' in window)) return Promise.resolve();
-  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: longestIdleWait }));
+  if (bringsSession) return { status: 'loading' };
+  if (!hasStoredSession()) return { status: 'signed-out' };
+  const session = hasLeft() ? null : readStoredSession();
+  return session ? { status: 'signed-in', user: describeUser(session.user) } : { status: 'loading' };
 }
 
 /** Follows the session of this browser: sign-in, sign-out, refresh, recovery, also from other tabs. */
@@ -77,6 +79,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     let isLive = true;
     let unsubscribe: (() => void) | undefined;
     async function follow() {
+      // Where nobody is signed in, the page is drawn before the client loads.
       if (!hasStoredSession()) await untilIdle();
       const db = await client();
       const { data } = db.auth.onAuthStateChange((_event, session) => {

@@ -10,7 +10,7 @@ interface RenderOptions {
   at?: string;
   /** The path of the element under test; other addresses show their own name as text. */
   path?: string;
-  /** Instead of one element: a table of routes. */
+  /** Instead of one element: a table of routes, with the frame that shows toasts. */
   routes?: RouteObject[];
 }
 
@@ -40,7 +40,7 @@ export function renderApp(
   const view = render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
-        <Notifications />
+        {routes ? null : <Notifications />}
         <SessionProvider>
           <RouterProvider router={router} />
         </SessionProvider>

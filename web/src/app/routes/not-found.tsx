@@ -4,7 +4,7 @@ import { common } from '@/shared/i18n/common.messages';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/ButtonLink';
 
-export function NotFoundPage() {
+export function Component() {
   usePageTitle(common.notFound.title);
   return (
     <Center mih="100dvh" p="lg" component="main">
