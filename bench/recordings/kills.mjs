@@ -85,7 +85,9 @@ async function verify({ client, user, recorders }) {
   const mine = recorders.filter((recorder) => begun.includes(recorder))
   const recordings = await must(client.from('recordings').select('id, state, error_code, consultation_id'))
   assert.deepEqual(recordings.map(({ id }) => id).sort(), mine.map(({ id }) => id).sort(), 'every recording is there')
-  assert.deepEqual(recordings.filter(({ state }) => state !== 'saved'), [], 'every recording is saved')
+  const lost = recordings.filter(({ state }) => state !== 'saved')
+  if (lost.length > 0) console.error(scriba.log)
+  assert.deepEqual(lost, [], 'every recording is saved')
   const consultations = await must(client.from('consultations').select('id, duration_seconds, audio_url, transcription'))
   assert.deepEqual(consultations.map(({ id }) => id).sort(), recordings.map(({ consultation_id: id }) => id).sort(), 'one consultation each')
   for (const { audio_url: url, transcription } of consultations) {

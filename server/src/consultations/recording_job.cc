@@ -29,6 +29,8 @@ constexpr milliseconds kAgainWhenLive{10'000};
 constexpr milliseconds kAgainWithoutEngine{600'000};
 // After so many runs a piece that the engine never takes becomes a marked hole.
 constexpr int kRunsBeforeHoles = 5;
+/// Runs that may fail by a fault of ours before a person is asked: two minutes and a half.
+constexpr int kRunsOfOurFault = 6;
 
 constexpr auto kUnfinished = {RecordingState::kReceived, RecordingState::kTranscribing, RecordingState::kAnalysing,
                               RecordingState::kWriting, RecordingState::kWaiting};
@@ -318,6 +320,13 @@ JobOutcome RecordingJob::Settle(const Recording& recording, int attempt, const E
     case Code::kSpeechEngineRefused: return Wait(recording.id, error, back_off);
     case Code::kDiskFull:
     case Code::kDeadlineExceeded: return JobOutcome::Again(back_off);
+    // Ours to mend, and often gone by itself (no process could be started): a person is asked when it stays.
+    case Code::kInternal:
+      if (attempt < kRunsOfOurFault) {
+        platform::LogWarning("recording_tried_again", {{"recording", recording.id}, {"cause", error.internal}});
+        return JobOutcome::Again(back_off);
+      }
+      break;
     default: break;
   }
   // What is wrong with the beginning of a file may be right with the whole of it.

@@ -31,6 +31,7 @@ struct ConsultationOptions {
   double max_recording_hours = 4;
   int most_live = 4;
   std::chrono::milliseconds first_back_off{100};
+  speech::DecoderSettings decoder = ThisProgramAsDecoder();
 };
 
 /// The rooms that work on recordings, over a folder that may outlive them.
@@ -38,7 +39,7 @@ class ConsultationRooms {
  public:
   ConsultationRooms(platform::Database& database, platform::KeyRing& keys, storage::StorageService& storage,
                     const platform::Clock& clock, const std::string& engine_url, ConsultationOptions options)
-      : speech_(SpeechSettingsFor(engine_url)),
+      : speech_(SpeechSettingsFor(engine_url, options.decoder)),
         runner_(database, clock, {.node = "test", .threads = 4, .poll = std::chrono::milliseconds(50)}),
         service_({.max_recording_hours = options.max_recording_hours,
                   .most_live = options.most_live,
@@ -54,12 +55,12 @@ class ConsultationRooms {
   consultations::ConsultationService& service() { return service_; }
 
  private:
-  static speech::SpeechSettings SpeechSettingsFor(const std::string& engine_url) {
+  static speech::SpeechSettings SpeechSettingsFor(const std::string& engine_url, speech::DecoderSettings decoder) {
     speech::SpeechSettings settings;
     settings.engine.url = engine_url;
     settings.engine.attempts = 2;
     settings.engine.back_off = {std::chrono::milliseconds(20)};
-    settings.decoder = ThisProgramAsDecoder();
+    settings.decoder = std::move(decoder);
     return settings;
   }
 

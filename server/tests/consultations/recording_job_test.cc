@@ -5,6 +5,8 @@
 
 #include <array>
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "consultations/consultation_app.h"
@@ -23,6 +25,7 @@ using testing::ConsultationApp;
 using ::testing::HasSubstr;
 using testing::HeaderOf;
 using testing::StandInEngine;
+using testing::TemporaryFolder;
 
 const Samples& TheVisit() {
   static const Samples samples = speech::testing::SpokenVisit().samples;
@@ -199,6 +202,34 @@ TEST_F(RecordingJobTest, FailsOnSilenceAndKeepsTheSound) {
   ExpectNothingSaved();
   EXPECT_EQ(app_.Count("storage_objects"), 1);
   EXPECT_TRUE(engine_.Requests().empty());
+}
+
+/// A machine that can start no helper process until `file` is there.
+speech::DecoderSettings DecoderThatStartsOnlyWith(const std::filesystem::path& file) {
+  const auto script = file.parent_path() / "decoder.sh";
+  std::ofstream(script) << "[ -e " << file << " ] || exit 1\nexec " << std::filesystem::read_symlink("/proc/self/exe")
+                        << " decode-worker \"$@\"\n";
+  return {.worker_command = {"/bin/sh", script.string()}};
+}
+
+TEST(RecordingJobs, AFaultOfOursIsTriedAgainBeforeAPersonIsAsked) {
+  StandInEngine engine;
+  engine.Control({{"mode", "echo"}});
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "may-start";
+  ConsultationApp app(engine.url(), {.decoder = DecoderThatStartsOnlyWith(file)});
+  const auto id = app.Upload(AShortFile());
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  std::ofstream(file).close();
+  EXPECT_EQ(app.Await(id, {"saved", "failed internal"}), "saved");
+}
+
+TEST(RecordingJobs, AFaultOfOursThatStaysIsTold) {
+  StandInEngine engine;
+  const TemporaryFolder folder;
+  ConsultationApp app(engine.url(), {.first_back_off = std::chrono::milliseconds(1),
+                                     .decoder = DecoderThatStartsOnlyWith(folder.path() / "never")});
+  EXPECT_EQ(app.Await(app.Upload(AShortFile()), {"saved", "failed internal"}), "failed internal");
 }
 
 TEST(RecordingJobs, ARecordingBeyondThePlacesSaysSoIsHeardWhenItEndsAndGetsAPlaceThatBecomesFree) {
