@@ -87,6 +87,13 @@ Result<> CheckAffected(const TableRequest& request, std::size_t rows) {
     error.details = "The query affects " + std::to_string(rows) + " rows";
     return Failure(std::move(error));
   }
+  // PostgREST leaves a limit on a write aside; who set one did not mean more rows than that.
+  const auto limit = std::ranges::find_if(request.query.limits, [](const auto& entry) { return entry.first.empty(); });
+  const bool is_insert = request.http.method == platform::Method::kPost;
+  if (!is_insert && limit != request.query.limits.end() && std::cmp_greater(rows, limit->second)) {
+    return Fail(Code::kFeatureNotServed, "limit does not choose among the rows of a write: " + std::to_string(rows) +
+                                             " rows meet the filters, so none was written");
+  }
   return {};
 }
 

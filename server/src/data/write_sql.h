@@ -25,7 +25,8 @@ platform::Value StoredValue(const Table& table, const Column& column, const plat
 platform::Task<platform::Result<>> InsertRow(platform::Connection& connection, const NewRow& row,
                                              const platform::SealingKey* key);
 
-/// Holds a write against what the request allows. Errors: kNotSingular (an object was asked for), kTooManyAffected.
+/// Holds a write against what the request allows. Errors: kNotSingular (an object was asked for), kTooManyAffected,
+/// kFeatureNotServed (an update or deletion of more rows than its `limit`).
 platform::Result<> CheckAffected(const TableRequest& request, std::size_t rows);
 
 /// What a write shows of the rows it touched.

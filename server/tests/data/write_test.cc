@@ -119,6 +119,21 @@ TEST_F(WriteTest, RefusesToWriteWithoutAFilter) {
   EXPECT_EQ(Count("patients"), 1);
 }
 
+TEST_F(WriteTest, WritesNothingWhereMoreRowsMeetTheFiltersThanTheLimit) {
+  app_.AddPatient("anna", {{"last_name", "A"}, {"phone", "1"}});
+  app_.AddPatient("anna", {{"last_name", "A"}, {"phone", "1"}});
+  for (const char* limit : {"limit=1", "limit=0", "order=id&limit=1&offset=1"}) {
+    const std::string which = "patients?last_name=eq.A&" + std::string(limit);
+    EXPECT_EQ(CodeOf(Send(Method::kPatch, which, {{"phone", "2"}})), "PGRST127");
+    EXPECT_EQ(CodeOf(Send(Method::kPatch, which, {{"phone", "2"}}, kShow)), "PGRST127");
+    EXPECT_EQ(CodeOf(Send(Method::kDelete, which, nullptr)), "PGRST127");
+  }
+  EXPECT_EQ(Count("patients WHERE phone = '1'"), 2);
+  EXPECT_EQ(Send(Method::kPatch, "patients?last_name=eq.A&limit=2", {{"phone", "2"}}).status, 204);
+  EXPECT_EQ(Send(Method::kDelete, "patients?last_name=eq.A&limit=5", nullptr).status, 204);
+  EXPECT_EQ(Count("patients"), 0);
+}
+
 TEST_F(WriteTest, TakesAnUnchangedIdAndNoOther) {
   const json patient = app_.AddPatient("anna");
   const std::string which = "patients?id=eq." + patient["id"].get<std::string>();
