@@ -134,14 +134,6 @@ void AddDataRoutes(platform::Router& router, DataService& service) {
     router.Add(method, "/rest/v1/rpc/{function}",
                [&service](const Request& request) { return service.ServeProcedure(request); });
   }
-  // Whatever else lies below is a refusal of this surface, not a page of the web application.
-  const auto refuse = [](const Request& request) -> Task<Response> {
-    co_return Refuse(request, Actor{},
-                     {.code = Code::kPathInvalid, .message = "Invalid path specified in request URL"});
-  };
-  for (const Method method : {Method::kGet, Method::kPost, Method::kPut, Method::kPatch, Method::kDelete}) {
-    router.Add(method, "/rest/v1/{path...}", refuse);
-  }
   router.SetErrorWriter("/rest/v1",
                         [](const Request& request, const Error& error) { return Refuse(request, Actor{}, error); });
 }
