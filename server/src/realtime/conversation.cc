@@ -165,8 +165,8 @@ Task<> Conversation::RenewToken(const Frame& frame) {
     co_return;
   }
   (*subscription)->bindings = channel->second.subscription->bindings;
-  parts_.hub.Add(*subscription);
-  parts_.hub.Remove(std::exchange(channel->second.subscription, *subscription));
+  parts_.hub.Replace(channel->second.subscription, *subscription);
+  channel->second.subscription = std::move(*subscription);
 }
 
 /// A tick: has the client gone silent, has a token run out, was a session ended elsewhere?
@@ -205,8 +205,7 @@ Task<> Conversation::RenewRights(std::string topic) {
   if (role == former->actor.role || channel == channels_.end() || channel->second.subscription != former) co_return;
   auto renewed = std::make_shared<Subscription>(*former);
   renewed->actor.role = role;
-  parts_.hub.Add(renewed);
-  parts_.hub.Remove(former);
+  parts_.hub.Replace(former, renewed);
   channel->second.subscription = std::move(renewed);
 }
 

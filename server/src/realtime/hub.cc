@@ -81,6 +81,12 @@ void Hub::Remove(const std::shared_ptr<const Subscription>& subscription) {
   std::erase(inbox_->subscriptions, subscription);
 }
 
+void Hub::Replace(const std::shared_ptr<const Subscription>& former, std::shared_ptr<const Subscription> successor) {
+  const std::lock_guard lock(inbox_->mutex);
+  std::erase(inbox_->subscriptions, former);
+  inbox_->subscriptions.push_back(std::move(successor));
+}
+
 void Hub::OnTick(std::function<void()> tick) {
   const std::lock_guard lock(inbox_->mutex);
   inbox_->tick = std::move(tick);

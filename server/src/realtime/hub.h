@@ -28,6 +28,8 @@ class Hub {
   /// From the return of this call on, no change of theirs is missed.
   void Add(std::shared_ptr<const Subscription> subscription);
   void Remove(const std::shared_ptr<const Subscription>& subscription);
+  /// At once: each change is told by the one or by the other, and by no more than one.
+  void Replace(const std::shared_ptr<const Subscription>& former, std::shared_ptr<const Subscription> successor);
 
   /// Runs about once a second on the hub's thread: channels look after expired tokens and silent sockets there.
   void OnTick(std::function<void()> tick);
