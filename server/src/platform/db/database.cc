@@ -5,18 +5,21 @@
 namespace scriba::platform {
 namespace {
 
-RowVisitor CollectInto(Rows& rows) {
-  return [&rows](const RowView& view) {
-    std::vector<Value> fields;
-    fields.reserve(view.Size());
-    for (std::size_t i = 0; i < view.Size(); ++i) fields.push_back(view.Field(i));
-    rows.emplace_back(std::move(fields));
-  };
+Row Copied(const RowView& view) {
+  std::vector<Value> fields;
+  fields.reserve(view.Size());
+  for (std::size_t i = 0; i < view.Size(); ++i) fields.push_back(view.Field(i));
+  return Row(std::move(fields));
 }
 
-std::optional<Row> FirstOf(Rows rows) {
-  if (rows.empty()) return std::nullopt;
-  return std::move(rows.front());
+RowVisitor CollectInto(Rows& rows) {
+  return [&rows](const RowView& view) { rows.push_back(Copied(view)); };
+}
+
+RowVisitor KeepFirst(std::optional<Row>& row) {
+  return [&row](const RowView& view) {
+    if (!row) row = Copied(view);
+  };
 }
 
 }  // namespace
@@ -30,9 +33,11 @@ Task<Result<Rows>> Connection::Query(std::string sql, std::vector<Value> paramet
 }
 
 Task<Result<std::optional<Row>>> Connection::First(std::string sql, std::vector<Value> parameters) {
-  auto rows = co_await Query(std::move(sql), std::move(parameters));
-  if (!rows) co_return Forward(rows);
-  co_return FirstOf(std::move(*rows));
+  std::optional<Row> row;
+  RowVisitor keep = KeepFirst(row);
+  auto done = co_await Visit(std::move(sql), std::move(parameters), std::move(keep));
+  if (!done) co_return Forward(done);
+  co_return row;
 }
 
 Task<Result<std::size_t>> Connection::Execute(std::string sql, std::vector<Value> parameters) {
@@ -48,9 +53,11 @@ Task<Result<Rows>> Database::Query(std::string sql, std::vector<Value> parameter
 }
 
 Task<Result<std::optional<Row>>> Database::First(std::string sql, std::vector<Value> parameters) {
-  auto rows = co_await Query(std::move(sql), std::move(parameters));
-  if (!rows) co_return Forward(rows);
-  co_return FirstOf(std::move(*rows));
+  std::optional<Row> row;
+  RowVisitor keep = KeepFirst(row);
+  auto done = co_await Visit(std::move(sql), std::move(parameters), std::move(keep));
+  if (!done) co_return Forward(done);
+  co_return row;
 }
 
 Task<Result<std::size_t>> Database::Execute(std::string sql, std::vector<Value> parameters) {
