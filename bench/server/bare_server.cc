@@ -177,7 +177,12 @@ class BareServer {
       const auto body = nlohmann::json::parse(request->body());
       if (!body.contains("refresh_token")) std::abort();
       static_cast<void>(Sign(signing_key_.get(), std::string(700, 'x')));
-      writer_.Add({{{"UPDATE sessions SET refresh_counter = refresh_counter + 1, refreshed_at = unixepoch() WHERE id = "
+      // What decides about a refresh, and what its answer shows: the session, the account, its identities and factors.
+      writer_.Add({{{"SELECT * FROM sessions WHERE account_id = ?1 LIMIT 1", {user_id_}},
+                    {"SELECT * FROM accounts WHERE id = ?1", {user_id_}},
+                    {"SELECT * FROM identities WHERE account_id = ?1 ORDER BY created_at, id", {user_id_}},
+                    {"SELECT * FROM factors WHERE account_id = ?1 ORDER BY created_at, id", {user_id_}},
+                    {"UPDATE sessions SET refresh_counter = refresh_counter + 1, refreshed_at = unixepoch() WHERE id = "
                      "(SELECT id FROM sessions WHERE account_id = ?1 LIMIT 1)",
                      {user_id_}}},
                    Later(std::move(send), drogon::k200OK, kSession)});

@@ -61,7 +61,9 @@ void BareWriter::Run(const Statement& statement) {
     sqlite3_bind_text(prepared.get(), static_cast<int>(i) + 1, text.data(), static_cast<int>(text.size()),
                       SQLITE_STATIC);
   }
-  if (sqlite3_step(prepared.get()) != SQLITE_DONE) throw std::runtime_error(sqlite3_errmsg(handle_.get()));
+  int step = SQLITE_ROW;
+  while (step == SQLITE_ROW) step = sqlite3_step(prepared.get());
+  if (step != SQLITE_DONE) throw std::runtime_error(sqlite3_errmsg(handle_.get()));
   sqlite3_reset(prepared.get());
 }
 
