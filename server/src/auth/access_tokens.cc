@@ -5,6 +5,7 @@
 
 #include "auth/jwt.h"
 #include "platform/ids.h"
+#include "platform/json_text.h"
 
 namespace scriba::auth {
 namespace {
@@ -39,21 +40,22 @@ std::optional<Instant> TimeClaim(const nlohmann::json& claims, const char* name)
 AccessToken AccessTokens::Issue(const Account& account, const Session& session) const {
   const std::int64_t issued_at = platform::ToUnixSeconds(clock_.Now());
   const std::int64_t expires_at = issued_at + kAccessTokenLifetime.count();
-  const nlohmann::json claims{{"iss", issuer_},
-                              {"sub", account.id},
-                              {"aud", "authenticated"},
-                              {"role", "authenticated"},
-                              {"exp", expires_at},
-                              {"iat", issued_at},
-                              {"email", account.email},
-                              {"phone", ""},
-                              {"app_metadata", account.app_metadata},
-                              {"user_metadata", account.user_metadata},
-                              {"session_id", session.id},
-                              {"aal", session.aal},
-                              {"amr", session.amr},
-                              {"is_anonymous", false}};
-  return {.text = SignJwt(claims, *keys_.Current()), .expires_at = FromUnixSeconds(expires_at)};
+  platform::JsonObjectText claims;
+  claims.Text("iss", issuer_)
+      .Text("sub", account.id)
+      .Text("aud", "authenticated")
+      .Text("role", "authenticated")
+      .Number("exp", expires_at)
+      .Number("iat", issued_at)
+      .Text("email", account.email)
+      .Text("phone", "")
+      .Value("app_metadata", account.app_metadata)
+      .Value("user_metadata", account.user_metadata)
+      .Text("session_id", session.id)
+      .Text("aal", session.aal)
+      .Value("amr", session.amr)
+      .Flag("is_anonymous", false);
+  return {.text = SignJwt(std::move(claims).Close(), *keys_.Current()), .expires_at = FromUnixSeconds(expires_at)};
 }
 
 Task<Result<Caller>> AccessTokens::Verify(std::string token) const {

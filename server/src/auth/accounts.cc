@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "platform/ids.h"
+#include "platform/json_text.h"
 
 namespace scriba::auth {
 namespace {
@@ -31,10 +32,6 @@ nlohmann::json ObjectAt(const Row& row, std::size_t column) {
 
 Value TextOrNull(const std::string& text) { return text.empty() ? Value(nullptr) : Value(text); }
 
-std::string Dump(const nlohmann::json& object) {
-  return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
 Account AccountFrom(const Row& row) {
   return {.id = row.Text(0),
           .email = row.Text(1),
@@ -60,8 +57,8 @@ std::vector<Value> Fields(const Account& account) {
   return {account.id,
           account.email,
           TextOrNull(account.password_hash),
-          Dump(account.user_metadata),
-          Dump(account.app_metadata),
+          platform::JsonText(account.user_metadata),
+          platform::JsonText(account.app_metadata),
           TextOrNull(account.new_email),
           std::int64_t{account.is_email_change_half_confirmed},
           platform::ToMicroseconds(account.created_at),

@@ -44,7 +44,7 @@ EndpointResult CreateUser(Service& service, const platform::Request& request) {
   auto person = co_await service.database().Write<Person>(std::move(create));
   if (!person) co_return Forward(person);
   service.Announce({.user_id = account.id, .email = account.email});
-  co_return platform::Response::Json(200, UserObject(*person));
+  co_return Uncached(UserObject(*person));
 }
 
 }  // namespace scriba::auth

@@ -71,15 +71,13 @@ EndpointResult GenerateLink(Service& service, const platform::Request& request) 
   auto outcome = co_await service.database().Write<Outcome>(std::move(generate));
   if (!outcome && outcome.error().code == Code::kUserNotFound) co_return UnknownUser(request);
   if (!outcome) co_return Forward(outcome);
-  nlohmann::json answer = UserObject(outcome->person);
-  answer["action_link"] = VerificationLink(service.config(), outcome->token, form->kind, *requested);
-  answer["email_otp"] = outcome->token.code;
-  answer["hashed_token"] = outcome->token.link_token;
-  answer["verification_type"] = form->kind;
-  answer["redirect_to"] = *requested;
-  auto response = platform::Response::Json(200, answer);
-  response.With("cache-control", "no-store");
-  co_return response;
+  platform::JsonObjectText answer = UserObject(outcome->person);
+  answer.Text("action_link", VerificationLink(service.config(), outcome->token, form->kind, *requested))
+      .Text("email_otp", outcome->token.code)
+      .Text("hashed_token", outcome->token.link_token)
+      .Text("verification_type", form->kind)
+      .Text("redirect_to", *requested);
+  co_return Uncached(std::move(answer));
 }
 
 }  // namespace scriba::auth

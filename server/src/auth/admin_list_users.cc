@@ -77,9 +77,12 @@ EndpointResult ListUsers(Service& service, const platform::Request& request) {
   };
   auto listing = co_await service.database().Read<Listing>(std::move(load));
   if (!listing) co_return Forward(listing);
-  nlohmann::json users = nlohmann::json::array();
-  for (const Person& person : listing->people) users.push_back(UserObject(person));
-  auto response = platform::Response::Json(200, {{"users", std::move(users)}, {"aud", "authenticated"}});
+  platform::JsonObjectText answer;
+  answer
+      .Json("users",
+            platform::JsonListText(listing->people, [](const Person& person) { return UserObject(person).Close(); }))
+      .Text("aud", "authenticated");
+  auto response = Uncached(std::move(answer));
   response.With("x-total-count", std::to_string(listing->total)).With("link", Links(service, *page, listing->total));
   co_return response;
 }

@@ -73,7 +73,7 @@ EndpointResult ModifyUser(Service& service, const platform::Request& request) {
   if (!outcome && outcome.error().code == Code::kUserNotFound) co_return UnknownUser(request);
   if (!outcome) co_return Forward(outcome);
   service.standing_sessions().End(outcome->ended_sessions);
-  co_return platform::Response::Json(200, UserObject(outcome->person));
+  co_return Uncached(UserObject(outcome->person));
 }
 
 }  // namespace scriba::auth

@@ -18,7 +18,7 @@ EndpointResult ShowUser(Service& service, const platform::Request& request) {
   auto person = co_await service.database().Read<Person>(std::move(load));
   if (!person && person.error().code == platform::Code::kUserNotFound) co_return UnknownUser(request);
   if (!person) co_return Forward(person);
-  co_return platform::Response::Json(200, UserObject(*person));
+  co_return Uncached(UserObject(*person));
 }
 
 }  // namespace scriba::auth

@@ -5,61 +5,66 @@
 namespace scriba::auth {
 namespace {
 
-using nlohmann::json;
 using platform::FormatRfc3339;
+using platform::JsonObjectText;
 
-void PutTime(json& object, const char* name, const std::optional<platform::Instant>& instant) {
-  if (instant) object[name] = FormatRfc3339(*instant);
+void PutTime(JsonObjectText& object, std::string_view name, const std::optional<platform::Instant>& instant) {
+  if (instant) object.Text(name, FormatRfc3339(*instant));
 }
 
-json IdentityObject(const Identity& identity, const Account& account) {
-  json data{{"email", account.email},
-            {"email_verified", account.IsConfirmed()},
-            {"phone_verified", false},
-            {"sub", account.id}};
-  if (const auto name = account.user_metadata.find("full_name"); name != account.user_metadata.end())
-    data["full_name"] = *name;
-  json object{{"identity_id", identity.id},
-              {"id", identity.provider_id},
-              {"user_id", identity.account_id},
-              {"identity_data", std::move(data)},
-              {"provider", identity.provider},
-              {"created_at", FormatRfc3339(identity.created_at)},
-              {"updated_at", FormatRfc3339(identity.updated_at)},
-              {"email", account.email}};
+std::string IdentityText(const Identity& identity, const Account& account) {
+  JsonObjectText data;
+  data.Text("email", account.email)
+      .Flag("email_verified", account.IsConfirmed())
+      .Flag("phone_verified", false)
+      .Text("sub", account.id);
+  if (const auto name = account.user_metadata.find("full_name"); name != account.user_metadata.end()) {
+    data.Value("full_name", *name);
+  }
+  JsonObjectText object;
+  object.Text("identity_id", identity.id)
+      .Text("id", identity.provider_id)
+      .Text("user_id", identity.account_id)
+      .Json("identity_data", std::move(data).Close())
+      .Text("provider", identity.provider)
+      .Text("created_at", FormatRfc3339(identity.created_at))
+      .Text("updated_at", FormatRfc3339(identity.updated_at))
+      .Text("email", account.email);
   PutTime(object, "last_sign_in_at", identity.last_sign_in_at);
-  return object;
+  return std::move(object).Close();
 }
 
-json FactorObject(const Factor& factor) {
-  json object{{"id", factor.id},
-              {"factor_type", "totp"},
-              {"status", factor.is_verified ? "verified" : "unverified"},
-              {"created_at", FormatRfc3339(factor.created_at)},
-              {"updated_at", FormatRfc3339(factor.updated_at)}};
-  if (!factor.friendly_name.empty()) object["friendly_name"] = factor.friendly_name;
+std::string FactorText(const Factor& factor) {
+  JsonObjectText object;
+  object.Text("id", factor.id)
+      .Text("factor_type", "totp")
+      .Text("status", factor.is_verified ? "verified" : "unverified")
+      .Text("created_at", FormatRfc3339(factor.created_at))
+      .Text("updated_at", FormatRfc3339(factor.updated_at));
+  if (!factor.friendly_name.empty()) object.Text("friendly_name", factor.friendly_name);
   PutTime(object, "last_challenged_at", factor.last_challenged_at);
-  return object;
+  return std::move(object).Close();
 }
 
 }  // namespace
 
-json UserObject(const Person& person) {
+JsonObjectText UserObject(const Person& person) {
   const Account& account = person.account;
-  json user{{"id", account.id},
-            {"aud", "authenticated"},
-            {"role", "authenticated"},
-            {"email", account.email},
-            {"phone", ""},
-            {"app_metadata", account.app_metadata},
-            {"user_metadata", account.user_metadata},
-            {"identities", json::array()},
-            {"created_at", FormatRfc3339(account.created_at)},
-            {"updated_at", FormatRfc3339(account.updated_at)},
-            {"is_anonymous", false}};
-  for (const Identity& identity : person.identities) user["identities"].push_back(IdentityObject(identity, account));
-  for (const Factor& factor : person.factors) user["factors"].push_back(FactorObject(factor));
-  if (!account.new_email.empty()) user["new_email"] = account.new_email;
+  const auto identity = [&](const Identity& entry) { return IdentityText(entry, account); };
+  JsonObjectText user;
+  user.Text("id", account.id)
+      .Text("aud", "authenticated")
+      .Text("role", "authenticated")
+      .Text("email", account.email)
+      .Text("phone", "")
+      .Value("app_metadata", account.app_metadata)
+      .Value("user_metadata", account.user_metadata)
+      .Json("identities", platform::JsonListText(person.identities, identity))
+      .Text("created_at", FormatRfc3339(account.created_at))
+      .Text("updated_at", FormatRfc3339(account.updated_at))
+      .Flag("is_anonymous", false);
+  if (!person.factors.empty()) user.Json("factors", platform::JsonListText(person.factors, FactorText));
+  if (!account.new_email.empty()) user.Text("new_email", account.new_email);
   PutTime(user, "email_confirmed_at", account.email_confirmed_at);
   PutTime(user, "confirmed_at", account.email_confirmed_at);
   PutTime(user, "last_sign_in_at", account.last_sign_in_at);
@@ -72,21 +77,31 @@ json UserObject(const Person& person) {
   return user;
 }
 
-json SessionObject(const Service& service, const Person& person, const Session& session) {
-  const AccessToken access = service.access_tokens().Issue(person.account, session);
+Tokens IssueTokens(const Service& service, const Account& account, const Session& session) {
   const RefreshToken refresh{.session_id = session.id, .counter = session.refresh_counter};
-  return {{"access_token", access.text},
-          {"token_type", "bearer"},
-          {"expires_in", kAccessTokenLifetime.count()},
-          {"expires_at", platform::ToUnixSeconds(access.expires_at)},
-          {"refresh_token", service.refresh_tokens().Make(refresh)},
-          {"user", UserObject(person)}};
+  return {.access = service.access_tokens().Issue(account, session), .refresh = service.refresh_tokens().Make(refresh)};
+}
+
+JsonObjectText SessionObject(const Service& service, const Person& person, const Session& session) {
+  const Tokens tokens = IssueTokens(service, person.account, session);
+  JsonObjectText object;
+  object.Text("access_token", tokens.access.text)
+      .Text("token_type", "bearer")
+      .Number("expires_in", kAccessTokenLifetime.count())
+      .Number("expires_at", platform::ToUnixSeconds(tokens.access.expires_at))
+      .Text("refresh_token", tokens.refresh)
+      .Json("user", UserObject(person).Close());
+  return object;
+}
+
+platform::Response Uncached(JsonObjectText object) {
+  auto response = platform::Response::JsonText(200, std::move(object).Close());
+  response.With("cache-control", "no-store");
+  return response;
 }
 
 platform::Response SessionResponse(const Service& service, const Person& person, const Session& session) {
-  auto response = platform::Response::Json(200, SessionObject(service, person, session));
-  response.With("cache-control", "no-store");
-  return response;
+  return Uncached(SessionObject(service, person, session));
 }
 
 platform::Response EmptyObjectResponse() { return platform::Response::JsonText(200, "{}"); }

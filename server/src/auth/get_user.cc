@@ -1,5 +1,3 @@
-#include <nlohmann/json.hpp>
-
 #include "auth/answers.h"
 #include "auth/endpoints.h"
 
@@ -16,9 +14,7 @@ EndpointResult GetUser(Service& service, const platform::Request& request) {
   };
   auto person = co_await service.database().Read<Person>(std::move(load));
   if (!person) co_return Forward(person);
-  auto response = platform::Response::Json(200, UserObject(*person));
-  response.With("cache-control", "no-store");
-  co_return response;
+  co_return Uncached(UserObject(*person));
 }
 
 }  // namespace scriba::auth

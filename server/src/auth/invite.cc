@@ -66,7 +66,7 @@ EndpointResult Invite(Service& service, const platform::Request& request) {
   if (!outcome) co_return Forward(outcome);
   if (outcome->is_new) service.Announce({.user_id = account.id, .email = account.email});
   service.mailer().Post(std::move(outcome->mail));
-  co_return platform::Response::Json(200, UserObject(outcome->person));
+  co_return Uncached(UserObject(outcome->person));
 }
 
 }  // namespace scriba::auth

@@ -6,12 +6,14 @@
 #include <openssl/pem.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "platform/crypto/encoding.h"
 #include "platform/json.h"
+#include "platform/json_text.h"
 
 namespace scriba::auth {
 namespace {
@@ -59,38 +61,42 @@ struct Deleter {
 };
 using PrivateKey = std::unique_ptr<EVP_PKEY, Deleter<EVP_PKEY_free>>;
 using Memory = std::unique_ptr<BIO, Deleter<BIO_free_all>>;
-using Digest = std::unique_ptr<EVP_MD_CTX, Deleter<EVP_MD_CTX_free>>;
+using Signer = std::unique_ptr<EVP_PKEY_CTX, Deleter<EVP_PKEY_CTX_free>>;
+using Hash = std::unique_ptr<EVP_MD, Deleter<EVP_MD_free>>;
 using Signature = std::unique_ptr<ECDSA_SIG, Deleter<ECDSA_SIG_free>>;
 
 void Demand(bool fine) {
   if (!fine) throw std::runtime_error("OpenSSL could not sign a token");
 }
 
-/// The private key ready for use. Reading its PEM costs ten times a signature, so each thread keeps the last one.
-EVP_PKEY* Ready(const SigningKey& key) {
+/// The private key ready to sign. Reading its PEM costs ten times a signature, so each thread keeps the last one.
+EVP_PKEY_CTX* Ready(const SigningKey& key) {
   struct Known {
     std::string kid;
-    PrivateKey key;
+    Signer signer;
   };
   thread_local Known known;
-  if (known.kid != key.kid || !known.key) {
+  if (known.kid != key.kid || !known.signer) {
     const Memory pem(BIO_new_mem_buf(key.private_pem.data(), static_cast<int>(key.private_pem.size())));
-    known = {key.kid, PrivateKey(PEM_read_bio_PrivateKey(pem.get(), nullptr, nullptr, nullptr))};
-    Demand(known.key != nullptr);
+    const PrivateKey secret(PEM_read_bio_PrivateKey(pem.get(), nullptr, nullptr, nullptr));
+    Demand(secret != nullptr);
+    known = {key.kid, Signer(EVP_PKEY_CTX_new(secret.get(), nullptr))};
+    Demand(EVP_PKEY_sign_init(known.signer.get()) == 1);
   }
-  return known.key.get();
+  return known.signer.get();
 }
 
 /// ES256: the two numbers of the signature, 32 bytes each (RFC 7518, section 3.4), where OpenSSL answers DER.
 std::string Sign(const std::string& text, const SigningKey& key) {
   constexpr int kNumberBytes = 32;
-  EVP_PKEY* ready = Ready(key);
-  const Digest digest(EVP_MD_CTX_new());
-  Demand(EVP_DigestSignInit(digest.get(), nullptr, EVP_sha256(), nullptr, ready) == 1);
-  std::vector<unsigned char> der(static_cast<std::size_t>(EVP_PKEY_get_size(ready)));
+  constexpr std::size_t kMostDerBytes = 72;
+  // Found once: OpenSSL looks through its providers for every EVP_sha256().
+  static const Hash kSha256(EVP_MD_fetch(nullptr, "SHA256", nullptr));
+  std::array<unsigned char, kNumberBytes> digest{};
+  Demand(EVP_Digest(text.data(), text.size(), digest.data(), nullptr, kSha256.get(), nullptr) == 1);
+  std::array<unsigned char, kMostDerBytes> der{};
   std::size_t length = der.size();
-  const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
-  Demand(EVP_DigestSign(digest.get(), der.data(), &length, bytes, text.size()) == 1);
+  Demand(EVP_PKEY_sign(Ready(key), der.data(), &length, digest.data(), digest.size()) == 1);
   const unsigned char* at = der.data();
   const Signature signature(d2i_ECDSA_SIG(nullptr, &at, static_cast<long>(length)));
   Demand(signature != nullptr);
@@ -104,11 +110,12 @@ std::string Sign(const std::string& text, const SigningKey& key) {
 }  // namespace
 
 // Not by libjwt, which would read the key from its PEM every time.
-std::string SignJwt(const nlohmann::json& claims, const SigningKey& key) {
-  const nlohmann::json header{{"alg", "ES256"}, {"kid", key.kid}, {"typ", "JWT"}};
-  const std::string said = claims.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  const std::string text = platform::ToBase64Url(header.dump()) + "." + platform::ToBase64Url(said);
-  return text + "." + platform::ToBase64Url(Sign(text, key));
+std::string SignJwt(std::string_view claims, const SigningKey& key) {
+  platform::JsonObjectText header;
+  header.Text("alg", "ES256").Text("kid", key.kid).Text("typ", "JWT");
+  std::string token = platform::ToBase64Url(std::move(header).Close()) + "." + platform::ToBase64Url(claims);
+  const std::string signature = platform::ToBase64Url(Sign(token, key));
+  return token.append(".").append(signature);
 }
 
 Result<std::string> JwtKeyId(const std::string& token) {

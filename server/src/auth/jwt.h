@@ -5,14 +5,15 @@
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 
 #include "auth/signing_keys.h"
 #include "platform/result.h"
 
 namespace scriba::auth {
 
-/// Three segments, `kid` in the header.
-std::string SignJwt(const nlohmann::json& claims, const SigningKey& key);
+/// Three segments, `kid` in the header. `claims` is a JSON object.
+std::string SignJwt(std::string_view claims, const SigningKey& key);
 
 /// The `kid` of a token that says ES256; nothing is verified yet. Errors: kTokenUndecodable for anything else: another
 /// algorithm, `none`, a missing key name, a broken shape.

@@ -65,7 +65,7 @@ Task<Result<json>> PersonalData(platform::Database& database, std::string accoun
     if (!sessions) co_return sessions;
     auto events = co_await Events(connection, account_id);
     if (!events) co_return events;
-    json data{{"account", UserObject(*person)}};
+    json data{{"account", json::parse(UserObject(*person).Close())}};
     data["sessions"] = std::move(*sessions);
     data["events"] = std::move(*events);
     co_return data;

@@ -1,6 +1,7 @@
 #include "auth/sessions.h"
 
 #include "platform/ids.h"
+#include "platform/json_text.h"
 
 namespace scriba::auth {
 namespace {
@@ -60,7 +61,7 @@ Task<Result<Session>> OpenSession(Connection& connection, std::string account_id
   std::vector<Value> fields{session.id,
                             session.account_id,
                             session.aal,
-                            session.amr.dump(),
+                            platform::JsonText(session.amr),
                             platform::ToMicroseconds(now),
                             platform::ToMicroseconds(now)};
   auto inserted = co_await connection.Execute(
@@ -88,7 +89,7 @@ Task<Result<std::optional<Session>>> LockSession(Connection& connection, std::st
 Task<Result<>> UpdateSession(Connection& connection, const Session& session) {
   std::vector<Value> fields{session.id,
                             session.aal,
-                            session.amr.dump(),
+                            platform::JsonText(session.amr),
                             session.refresh_counter,
                             session.refresh_floor,
                             platform::ToMicroseconds(session.refreshed_at)};

@@ -138,7 +138,7 @@ Task<Result<Outcome>> CreateUnconfirmed(Connection& connection, const Service& s
 
 /// What the caller may see of an account that is not confirmed: what they sent themselves, nothing that a former form
 /// said. Of an address that somebody owns: a user that looks new and is nobody.
-nlohmann::json UnconfirmedUser(const Account& sent, const Outcome& outcome) {
+platform::JsonObjectText UnconfirmedUser(const Account& sent, const Outcome& outcome) {
   Person shown{.account = sent, .identities = outcome.signed_in.person.identities, .factors = {}};
   shown.account.confirmation_sent_at = sent.created_at;
   if (!outcome.is_taken) shown.account.id = outcome.signed_in.person.account.id;
@@ -188,7 +188,7 @@ EndpointResult SignUp(Service& service, const platform::Request& request) {
   if (outcome->is_new) service.Announce({.user_id = account.id, .email = account.email});
   if (autoconfirm) co_return SessionResponse(service, outcome->signed_in.person, outcome->signed_in.session);
   if (outcome->mail) service.mailer().Post(std::move(*outcome->mail));
-  co_return platform::Response::Json(200, UnconfirmedUser(account, *outcome));
+  co_return Uncached(UnconfirmedUser(account, *outcome));
 }
 
 }  // namespace scriba::auth

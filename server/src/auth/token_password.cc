@@ -37,13 +37,11 @@ Result<Form> ReadForm(const nlohmann::json& body) {
 
 /// The session, with what a change of this password would be refused for, so that the client can ask for a better one.
 platform::Response Granted(const Service& service, const SignedIn& signed_in, const std::string& password) {
-  nlohmann::json session = SessionObject(service, signed_in.person, signed_in.session);
+  platform::JsonObjectText session = SessionObject(service, signed_in.person, signed_in.session);
   if (const auto strong = CheckPassword(password, PasswordRules::kChange); !strong) {
-    session["weak_password"] = {{"message", strong.error().message}, {"reasons", strong.error().reasons}};
+    session.Value("weak_password", {{"message", strong.error().message}, {"reasons", strong.error().reasons}});
   }
-  auto response = platform::Response::Json(200, session);
-  response.With("cache-control", "no-store");
-  return response;
+  return Uncached(std::move(session));
 }
 
 /// What the worker threads found out.

@@ -198,7 +198,7 @@ EndpointResult UpdateUser(Service& service, const platform::Request& request) {
   if (!outcome) co_return Forward(outcome);
   service.standing_sessions().End(outcome->ended_sessions);
   for (platform::Mail& mail : outcome->mails) service.mailer().Post(std::move(mail));
-  co_return platform::Response::Json(200, UserObject(outcome->person));
+  co_return Uncached(UserObject(outcome->person));
 }
 
 }  // namespace scriba::auth

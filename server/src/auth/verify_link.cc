@@ -57,14 +57,14 @@ Response SignedInRedirect(const Service& service, Link link, const SignedIn& sig
     link.type = token_kind::kRecovery;
     link.target = DefaultTarget(service.config(), link.type);
   }
-  const auto session = SessionObject(service, signed_in.person, signed_in.session);
-  const std::string access_token = session["access_token"];
+  const Tokens tokens = IssueTokens(service, signed_in.person.account, signed_in.session);
+  const std::string& access_token = tokens.access.text;
   LinkParameters query;
   if (link.type == token_kind::kRecovery) query = {{"type", link.type}, {"access_token", access_token}};
   const LinkParameters fragment{{"access_token", access_token},
-                                {"expires_at", session["expires_at"].dump()},
-                                {"expires_in", session["expires_in"].dump()},
-                                {"refresh_token", session["refresh_token"]},
+                                {"expires_at", std::to_string(platform::ToUnixSeconds(tokens.access.expires_at))},
+                                {"expires_in", std::to_string(kAccessTokenLifetime.count())},
+                                {"refresh_token", tokens.refresh},
                                 {"sb", ""},
                                 {"token_type", "bearer"},
                                 {"type", link.type}};

@@ -91,6 +91,7 @@ class Planner {
     for (const SelectItem& item : items) {
       switch (item.kind) {
         case SelectItem::Kind::kStar:
+          node.outputs.reserve(node.outputs.size() + node.table->columns.size());
           for (const Column& column : node.table->columns) node.outputs.push_back({std::string(column.name), &column});
           break;
         case SelectItem::Kind::kColumn:

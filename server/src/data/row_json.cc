@@ -2,48 +2,15 @@
 
 #include <array>
 #include <charconv>
-#include <cmath>
-#include <cstring>
+
+#include "platform/json_text.h"
 
 namespace scriba::data {
 namespace {
 
+using platform::AppendJsonString;
 using platform::Forward;
 using platform::RowView;
-
-bool NeedsEscape(char c) { return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\'; }
-
-/// Whether one of eight bytes needs an escape: the usual tricks of counting borrows out of each byte.
-bool AnyNeedsEscape(const char* eight) {
-  constexpr std::uint64_t kEach = 0x0101010101010101;
-  std::uint64_t bytes = 0;
-  std::memcpy(&bytes, eight, sizeof bytes);
-  const auto below = [](std::uint64_t values, std::uint64_t limit) { return (values - kEach * limit) & ~values; };
-  const std::uint64_t found = below(bytes, 0x20) | below(bytes ^ (kEach * '"'), 1) | below(bytes ^ (kEach * '\\'), 1);
-  return (found & (kEach * 0x80)) != 0;
-}
-
-/// Where the first byte from `at` on stands that needs an escape; the end when there is none. Long texts have few, and
-/// they are what takes the time.
-std::size_t NextEscape(std::string_view text, std::size_t at) {
-  while (at + 8 <= text.size() && !AnyNeedsEscape(text.data() + at)) at += 8;
-  while (at < text.size() && !NeedsEscape(text[at])) ++at;
-  return at;
-}
-
-void AppendEscaped(std::string& out, char c) {
-  switch (c) {
-    case '"': out.append("\\\""); return;
-    case '\\': out.append("\\\\"); return;
-    case '\n': out.append("\\n"); return;
-    case '\r': out.append("\\r"); return;
-    case '\t': out.append("\\t"); return;
-    default: break;
-  }
-  constexpr std::string_view kHex = "0123456789abcdef";
-  const auto byte = static_cast<unsigned char>(c);
-  out.append("\\u00").append(1, kHex[byte >> 4]).append(1, kHex[byte & 15]);
-}
 
 template <typename Number>
 void AppendNumber(std::string& out, Number number) {
@@ -58,18 +25,6 @@ void AppendKey(std::string& out, std::string_view key, bool& is_first) {
 }
 
 }  // namespace
-
-void AppendJsonString(std::string& out, std::string_view text) {
-  out.push_back('"');
-  std::size_t clean = 0;
-  for (std::size_t at = NextEscape(text, 0); at < text.size(); at = NextEscape(text, clean)) {
-    out.append(text, clean, at - clean);
-    AppendEscaped(out, text[at]);
-    clean = at + 1;
-  }
-  out.append(text, clean);
-  out.push_back('"');
-}
 
 void RowWriter::Write(const Shape& shape, const RowView& row, Sheet& sheet) {
   if (!result_) return;

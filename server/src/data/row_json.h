@@ -14,9 +14,6 @@
 
 namespace scriba::data {
 
-/// Appends the text as a JSON string.
-void AppendJsonString(std::string& out, std::string_view text);
-
 /// How a row of a statement becomes one JSON object.
 struct Shape {
   struct Cell {

@@ -4,6 +4,7 @@
 
 #include "data/condition_sql.h"
 #include "data/row_policy.h"
+#include "platform/json_text.h"
 
 namespace scriba::data {
 namespace {
@@ -85,7 +86,7 @@ class Columns {
 
   static std::string Key(std::string_view label) {
     std::string key(1, ',');
-    AppendJsonString(key, label);
+    platform::AppendJsonString(key, label);
     key.push_back(':');
     return key;
   }

@@ -1,7 +1,8 @@
 #include "platform/clock.h"
 
-#include <spdlog/fmt/fmt.h>
+#include <spdlog/fmt/compile.h>
 
+#include <array>
 #include <charconv>
 #include <optional>
 
@@ -18,9 +19,12 @@ std::string Format(Instant instant, std::string_view zone) {
   const auto day = std::chrono::floor<days>(instant);
   const std::chrono::year_month_day date(day);
   const std::chrono::hh_mm_ss time(instant - day);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:06}{}", static_cast<int>(date.year()),
-                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()), time.hours().count(),
-                     time.minutes().count(), time.seconds().count(), time.subseconds().count(), zone);
+  std::array<char, 48> text{};
+  auto* const end = fmt::format_to(text.data(), FMT_COMPILE("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:06}{}"),
+                                   static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
+                                   static_cast<unsigned>(date.day()), time.hours().count(), time.minutes().count(),
+                                   time.seconds().count(), time.subseconds().count(), zone);
+  return {text.data(), end};
 }
 
 /// Walks over a timestamp; every reader moves on only when it succeeds.

@@ -1,7 +1,9 @@
 #include "realtime/frame.h"
 
 #include <utility>
+
 #include "platform/json.h"
+#include "platform/json_text.h"
 
 namespace scriba::realtime {
 namespace {
@@ -50,7 +52,7 @@ std::string WriteFrame(const Frame& frame, WireVersion version) {
                  {"payload", frame.payload},
                  {"ref", OrNull(frame.ref)},
                  {"join_ref", OrNull(frame.join_ref)}};
-  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return platform::JsonText(value);
 }
 
 }  // namespace scriba::realtime

@@ -108,7 +108,7 @@ TEST(Identify, RefusesGenuineTokensWithWrongClaims) {
   const auto refusal = [&](const char* claim, nlohmann::json value) {
     auto claims = ClaimsOf(user);
     claims[claim] = std::move(value);
-    return RefusalOf(app, auth::SignJwt(claims, *app.service().signing_keys().Current()));
+    return RefusalOf(app, auth::SignJwt(claims.dump(), *app.service().signing_keys().Current()));
   };
   const std::int64_t now = platform::ToUnixSeconds(app.clock().Now());
   EXPECT_EQ(refusal("exp", now - 31), Code::kTokenClaimsInvalid);
@@ -181,7 +181,7 @@ TEST(SigningKeys, OfAnotherNodeAreFoundWhenATokenNamesThem) {
   app.clock().Advance(std::chrono::seconds(6));
   ASSERT_TRUE(BlockOn(node.Rotate()));
   const auto user = app.SignUp("anna@example.com");
-  const std::string token = auth::SignJwt(ClaimsOf(user), *node.Current());
+  const std::string token = auth::SignJwt(ClaimsOf(user).dump(), *node.Current());
   EXPECT_TRUE(BlockOn(app.service().IdentifyToken(token)));
 }
 

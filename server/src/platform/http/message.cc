@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include "platform/json.h"
+#include "platform/json_text.h"
 
 namespace scriba::platform {
 namespace {
@@ -147,9 +148,7 @@ Result<nlohmann::json> Request::JsonObject() const {
 
 Response Response::Empty(int status) { return {.status = status}; }
 
-Response Response::Json(int status, const nlohmann::json& value) {
-  return JsonText(status, value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-}
+Response Response::Json(int status, const nlohmann::json& value) { return JsonText(status, platform::JsonText(value)); }
 
 Response Response::JsonText(int status, std::string text) {
   return {.status = status, .headers = {{"content-type", "application/json; charset=utf-8"}}, .body = std::move(text)};

@@ -1,0 +1,36 @@
+#include "platform/crypto/encoding.h"
+
+#include <gtest/gtest.h>
+
+namespace scriba::platform {
+namespace {
+
+// RFC 4648, section 10.
+TEST(Base64Test, WritesTheTestVectors) {
+  const std::pair<const char*, const char*> vectors[] = {{"", ""},
+                                                         {"f", "Zg=="},
+                                                         {"fo", "Zm8="},
+                                                         {"foo", "Zm9v"},
+                                                         {"foob", "Zm9vYg=="},
+                                                         {"fooba", "Zm9vYmE="},
+                                                         {"foobar", "Zm9vYmFy"}};
+  for (const auto& [bytes, text] : vectors) {
+    EXPECT_EQ(ToBase64(bytes), text);
+    const std::string_view whole = text;
+    EXPECT_EQ(ToBase64Url(bytes), whole.substr(0, whole.find('=')));
+  }
+}
+
+TEST(Base64Test, ReadsBackEveryByteAtEveryPlace) {
+  std::string bytes;
+  for (int i = 0; i < 259; ++i) {
+    bytes.push_back(static_cast<char>(255 - i));
+    EXPECT_EQ(FromBase64(ToBase64(bytes)), bytes);
+    EXPECT_EQ(FromBase64Url(ToBase64Url(bytes)), bytes);
+  }
+  EXPECT_EQ(ToBase64("\xfb\xff\xbf"), "+/+/");
+  EXPECT_EQ(ToBase64Url("\xfb\xff\xbf"), "-_-_");
+}
+
+}  // namespace
+}  // namespace scriba::platform
