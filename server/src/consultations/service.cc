@@ -39,11 +39,7 @@ ConsultationService::ConsultationService(RecordingJobOptions options, LanguageMo
 }
 
 Task<Result<>> ConsultationService::Hurry() {
-  std::vector<Value> values{std::string(kRecordingJob), platform::ToMicroseconds(clock_.Now())};
-  auto done =
-      co_await database_.Execute("UPDATE jobs SET run_at = $2 WHERE kind = $1 AND run_at > $2", std::move(values));
-  if (!done) co_return Forward(done);
-  co_return Result<>{};
+  return platform::HurryJobs(database_, std::string(kRecordingJob), clock_.Now());
 }
 
 Task<Result<ConsultationTexts>> ConsultationService::Analyse(std::string user_id, TextToAnalyse asked) {

@@ -46,6 +46,14 @@ Task<Result<>> RequestJob(Connection& connection, std::string kind, std::string 
   co_return Result<>{};
 }
 
+Task<Result<>> HurryJobs(Database& database, std::string kind, Instant now) {
+  std::vector<Value> values{std::move(kind), ToMicroseconds(now), kSuddenEndsWithoutWait};
+  auto done = co_await database.Execute("UPDATE jobs SET run_at = $2 WHERE kind = $1 AND run_at > $2 AND crashes <= $3",
+                                        std::move(values));
+  if (!done) co_return Forward(done);
+  co_return Result<>{};
+}
+
 JobRunner::JobRunner(Database& database, const Clock& clock, JobRunnerOptions options)
     : database_(database), clock_(clock), options_(std::move(options)) {}
 

@@ -55,6 +55,10 @@ class JobHandler {
 /// attempts start again; one that is under way runs once more afterwards.
 Task<Result<>> RequestJob(Connection& connection, std::string kind, std::string key, Instant now);
 
+/// Makes the waiting jobs of a kind due now, for what they wait for may be there after a start. Those that their
+/// process died with often wait on.
+Task<Result<>> HurryJobs(Database& database, std::string kind, Instant now);
+
 struct JobRunnerOptions {
   /// Names this process among those that share the database; the same after a restart.
   std::string node = "local";

@@ -158,23 +158,39 @@ TEST_F(JobsTest, IsTakenOverAtOnceAfterARestartOfTheSameNode) {
 
 // Whoever ends the process again and again must not use up the job's runs in a minute: it waits ever longer between
 // them.
-TEST_F(JobsTest, WaitsLongerAfterEachSuddenEndBeyondAFew) {
+TEST_F(JobsTest, WaitsLongerAfterEachSuddenEndBeyondAFewHoweverOftenTheProcessStarts) {
   Request();
-  const auto die_with_it = [&](int crashes) {
-    std::vector<Value> values{crashes};
-    ASSERT_TRUE(BlockOn(database_->Execute(
-        "UPDATE jobs SET lease_node = 'one', lease_until = run_at + 60000000, crashes = $1", std::move(values))));
+  ASSERT_TRUE(
+      BlockOn(database_->Execute("UPDATE jobs SET lease_node = 'one', lease_until = run_at + 60000000, crashes = 8")));
+  const auto start = [&] {
+    EXPECT_TRUE(BlockOn(HurryJobs(*database_, "work", clock_.Now())));
+    auto runner = Runner();
+    runner->Start();
+    std::this_thread::sleep_for(100ms);
+    return runner;
   };
-  die_with_it(8);
-  const auto runner = Runner();
-  runner->Start();
-  std::this_thread::sleep_for(100ms);
+  start();
+  start();
   EXPECT_EQ(handler_.runs, 0);
   clock_.Advance(14s);
-  std::this_thread::sleep_for(100ms);
+  start();
   EXPECT_EQ(handler_.runs, 0) << "three sudden ends beyond five: fifteen seconds";
   clock_.Advance(1s);
+  const auto runner = start();
   EXPECT_TRUE(Until([&] { return handler_.runs == 1; }));
+}
+
+TEST_F(JobsTest, AreHurriedWhereTheyWaitForSomethingElse) {
+  handler_.script = [](int run, const auto&) { return run == 1 ? JobOutcome::Again(300s) : JobOutcome::Done(); };
+  Request();
+  const auto runner = Runner();
+  runner->Start();
+  ASSERT_TRUE(Until([&] { return handler_.runs == 1; }));
+  ASSERT_TRUE(Until([&] {
+    EXPECT_TRUE(BlockOn(HurryJobs(*database_, "work", clock_.Now())));
+    runner->Wake();
+    return handler_.runs == 2;
+  }));
 }
 
 TEST_F(JobsTest, RunsOnOneNodeOnly) {
