@@ -53,7 +53,8 @@ AuditEntry EntryOf(const Row& row) {
           .email = row.Text(2),
           .actor = row.Text(3),
           .address = row.Text(4),
-          .detail = row.Text(5)};
+          .detail = row.Text(5),
+          .subject = row.Text(6)};
 }
 
 }  // namespace
@@ -68,8 +69,9 @@ Task<Result<AuditPage>> ReadAuditLog(platform::Database& database, AuditQuery qu
     page.total = (*total)->Int(0);
     condition.Add(" ORDER BY line.created_at DESC, line.id DESC LIMIT ", query.limit);
     condition.Add(" OFFSET ", query.offset);
-    std::string reading = "SELECT line.created_at, line.event, person.email, actor.email, line.address, line.detail" +
-                          std::string(kFrom) + condition.sql;
+    std::string reading =
+        "SELECT line.created_at, line.event, person.email, actor.email, line.address, line.detail, line.subject" +
+        std::string(kFrom) + condition.sql;
     auto rows = co_await connection.Query(std::move(reading), std::move(condition.parameters));
     if (!rows) co_return Forward(rows);
     for (const Row& row : *rows) page.entries.push_back(EntryOf(row));

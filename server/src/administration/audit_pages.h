@@ -28,6 +28,7 @@ struct AuditEntry {
   std::string actor;  ///< the address of whoever did it, where it was somebody else
   std::string address;
   std::string detail;
+  std::string subject;  ///< what it happened to, by its id or name, where that is not the account
 };
 
 struct AuditPage {

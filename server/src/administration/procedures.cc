@@ -140,7 +140,8 @@ Task<Result<json>> AuditLogPage(const Parts& parts, Requester, json arguments) {
                     {"email", entry.email},
                     {"actor", entry.actor},
                     {"address", entry.address},
-                    {"detail", entry.detail}});
+                    {"detail", entry.detail},
+                    {"subject", entry.subject}});
   }
   json answer{{"total", page->total}, {"rows", std::move(rows)}};
   co_return answer;

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "auth/audit_log.h"
 #include "platform/ids.h"
 #include "support/data/data_app.h"
 
@@ -92,6 +93,17 @@ TEST_F(AdministrationTest, TheAuditLogIsPagedFilteredAndShownToAdministratorsOnl
   EXPECT_EQ(Call("ada", "audit_log_page", query).status, 400);
   query["limit"] = "many";
   EXPECT_EQ(Call("ada", "audit_log_page", query).status, 400);
+}
+
+TEST_F(AdministrationTest, TheAuditLogNamesWhatALineIsAbout) {
+  const std::string visit = platform::NewUuid();
+  std::function<platform::Task<platform::Result<>>(platform::Connection&)> note =
+      [&](platform::Connection& connection) -> platform::Task<platform::Result<>> {
+    co_return co_await auth::NoteEvent(connection, {}, "audio_deleted", "retention", platform::Instant{}, visit);
+  };
+  ASSERT_TRUE(platform::BlockOn(app_.database().WriteWith(std::move(note))));
+  EXPECT_EQ(Audit({{"event", "audio_deleted"}})["rows"][0]["subject"], visit);
+  EXPECT_EQ(Audit({{"event", "signed_up"}})["rows"][0]["subject"], "");
 }
 
 TEST_F(AdministrationTest, TheReportSumsWhatHappenedAndFillsEmptyDays) {

@@ -243,7 +243,13 @@ describe('a subscription made by hand', () => {
 describe('audit log', () => {
   it('is filtered and paged by the server, in Italian words', async () => {
     const user = userEvent.setup();
-    const row = { email: 'anna@example.it', actor: 'ada@example.it', address: '192.0.2.1', detail: 'admin' };
+    const row = {
+      email: 'anna@example.it',
+      actor: 'ada@example.it',
+      address: '192.0.2.1',
+      detail: 'admin',
+      subject: '',
+    };
     server.on('POST', rpc('audit_log_page'), () =>
       json({ total: 60, rows: [{ at: '2026-11-20T09:30:00.000000+00:00', event: 'role_changed', ...row }] }),
     );

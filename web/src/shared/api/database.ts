@@ -194,6 +194,8 @@ export type AuditEntry = {
   actor: string;
   address: string;
   detail: string;
+  /** What it happened to, by its id or name, where that is not the account. */
+  subject: string;
 };
 
 export type SubscriptionFinding = { kind: string; users: number; emails: string[] };

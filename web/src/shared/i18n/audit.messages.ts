@@ -20,6 +20,8 @@ export const audit = {
   otherEvent: (event: string) => `Altro evento (${event})`,
   minutes: (count: string) => `minuti utilizzati: ${count}`,
   recipients: (count: string) => `persone raggiunte: ${count}`,
+  consultation: (id: string) => `consultazione ${id}`,
+  retention: { keep: 'sempre', afterReport: 'fino al referto', days: (count: string) => `giorni: ${count}` },
   places: { retention: 'Questo server', 'command line': 'Riga di comando' },
   events: {
     signed_up: 'Registrazione',

@@ -25,10 +25,19 @@ describe('the audit log in Italian', () => {
   });
 
   it('calls roles, plans and audiences as the other screens do', () => {
-    expect(detailText({ detail: 'superadmin' })).toBe('Superamministratore');
-    expect(detailText({ detail: 'basic, minutes 37' })).toBe('Basic, minuti utilizzati: 37');
-    expect(detailText({ detail: 'everybody, recipients 30' })).toBe('Tutti, persone raggiunte: 30');
-    expect(detailText({ detail: '' })).toBe('-');
+    const said = (detail: string) => detailText({ event: 'role_changed', detail, subject: '' });
+    expect(said('superadmin')).toBe('Superamministratore');
+    expect(said('basic, minutes 37')).toBe('Basic, minuti utilizzati: 37');
+    expect(said('everybody, recipients 30')).toBe('Tutti, persone raggiunte: 30');
+    expect(said('')).toBe('-');
+  });
+
+  it('names the consultation whose audio went, and how long audio is kept', () => {
+    const about = (event: string, subject: string) => detailText({ event, detail: '', subject });
+    expect(about('audio_deleted', '7d1c')).toBe('consultazione 7d1c');
+    expect(about('audio_retention_set', 'keep')).toBe('sempre');
+    expect(about('audio_retention_set', 'after-report')).toBe('fino al referto');
+    expect(about('audio_retention_set', '30')).toBe('giorni: 30');
   });
 
   it('says that the server did it where no address is known', () => {

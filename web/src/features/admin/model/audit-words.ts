@@ -24,9 +24,19 @@ function partName(part: string): string {
   return names[part] ?? part;
 }
 
+/** What the line is about, where its event says how to read it. */
+function subjectName(event: string, subject: string): string {
+  if (subject === '') return '';
+  if (event === 'audio_deleted') return words.consultation(subject);
+  if (event !== 'audio_retention_set') return subject;
+  if (subject === 'keep') return words.retention.keep;
+  return subject === 'after-report' ? words.retention.afterReport : words.retention.days(subject);
+}
+
 /** What the line says beyond its event, in the words of the other screens. */
-export function detailText({ detail }: Pick<AuditEntry, 'detail'>): string {
-  return detail === '' ? common.missing : detail.split(', ').map(partName).join(', ');
+export function detailText({ event, detail, subject }: Pick<AuditEntry, 'event' | 'detail' | 'subject'>): string {
+  const parts = [...detail.split(', ').map(partName), subjectName(event, subject)].filter((part) => part !== '');
+  return parts.length === 0 ? common.missing : parts.join(', ');
 }
 
 /** Where a request came from; what the server did by itself came from nowhere else. */
