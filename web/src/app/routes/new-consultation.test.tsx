@@ -293,7 +293,7 @@ describe('recordings under way', () => {
     addRecording({ state: 'failed', error_code: 'patient_not_found' });
     show();
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Salvataggio della consultazione non riuscito: Paziente non trovato.',
+      'Errore durante il salvataggio: Salvataggio della consultazione non riuscito: Paziente non trovato.',
     );
   });
 

@@ -83,7 +83,13 @@ export function hasSentence(code: string): boolean {
   return code in sentences;
 }
 
+/** Refusals that share a code with others, by the server's own words. */
+const sentencesByMessage: Readonly<Record<string, string>> = {
+  'Patient ID is required': 'Seleziona un paziente prima di salvare la consultazione',
+};
+
 /** What to show for whatever a call threw. */
 export function describeError(error: unknown): string {
-  return errorSentence(toApiError(error).code);
+  const { code, message } = toApiError(error);
+  return sentencesByMessage[message] ?? errorSentence(code);
 }

@@ -192,7 +192,8 @@ export const recording = {
     patients: (message: string) => `Errore nel caricamento dei pazienti: ${message}`,
     start: (message: string) => `Errore durante l'avvio della registrazione: ${message}`,
     processing: (message: string) => `Elaborazione fallita: ${message}`,
-    save: (message: string) => `Salvataggio della consultazione non riuscito: ${message}`,
+    save: (message: string) =>
+      `Errore durante il salvataggio: Salvataggio della consultazione non riuscito: ${message}`,
     noValidTranscript: (message: string) => `Nessuna trascrizione valida ricevuta dal server. ${message}`,
     subscription: (message: string) => `Verifica dell'abbonamento non riuscita: ${message}`,
     microphone: "È necessario l'accesso al microfono per la registrazione. Abilitalo nelle impostazioni del browser.",

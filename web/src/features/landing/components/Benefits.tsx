@@ -17,7 +17,7 @@ interface Block {
 
 function Cards({ items, icons }: { items: readonly Block[]; icons: readonly Icon[] }) {
   return (
-    <ul className={classes.grid}>
+    <ul className={`${classes.grid} ${classes.trio}`}>
       {items.map(({ title, text }, index) => {
         const BlockIcon = icons[index];
         return (

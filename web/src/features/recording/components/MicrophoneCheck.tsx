@@ -45,7 +45,7 @@ export function MicrophoneCheck() {
 
   return (
     <Stack gap="xs">
-      <Group gap="sm" align="flex-end">
+      <Group gap="sm" align="flex-end" justify="center">
         {inputs.length > 1 ? (
           <Select
             label={words.microphone.label}
