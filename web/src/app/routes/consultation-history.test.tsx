@@ -14,7 +14,7 @@ describe('the history of a patient', () => {
   it('says what to do when there is no consultation yet', async () => {
     reports.show();
     expect(await screen.findByText('Nessuna consultazione registrata.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Nuova consultazione' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Registra la prima visita' })).toHaveAttribute(
       'href',
       `/app/new-consultation?patientId=${patientId}`,
     );

@@ -115,7 +115,11 @@ describe('the list of patients', () => {
   it('says what to do when there is nobody yet', async () => {
     open();
     expect(await screen.findByText('Nessun paziente registrato.')).toBeVisible();
-    expect(screen.getAllByRole('link', { name: 'Aggiungi Paziente' })[0]).toHaveAttribute('href', '/app/new-patient');
+    expect(screen.getByRole('link', { name: 'Aggiungi Paziente' })).toHaveAttribute('href', '/app/new-patient');
+    expect(screen.getByRole('link', { name: 'Aggiungi il primo paziente' })).toHaveAttribute(
+      'href',
+      '/app/new-patient',
+    );
     await expectAccessible();
   });
 

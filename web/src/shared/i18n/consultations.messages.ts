@@ -26,7 +26,7 @@ export const consultations = {
     duration: (text: string) => `durata ${text}`,
     empty: 'Nessuna consultazione registrata.',
     emptyHint: 'Registra o carica la prima visita: il referto comparirà qui.',
-    newConsultation: 'Nuova consultazione',
+    recordFirst: 'Registra la prima visita',
   },
   page: {
     title: 'Storico',

@@ -15,8 +15,8 @@ export const dashboard = {
     title: 'Pazienti Recenti',
     registered: (date: string) => `Registrato il ${date}`,
     empty: 'Nessun paziente registrato.',
-    hint: 'Aggiungi il primo paziente per cominciare.',
-    add: 'Aggiungi Paziente',
+    hint: 'Da qui comincia il lavoro con Scriba.',
+    addFirst: 'Aggiungi il primo paziente',
   },
   recentNotes: {
     title: 'Consultazioni Recenti',
@@ -24,6 +24,6 @@ export const dashboard = {
     view: 'Visualizza referto',
     empty: 'Nessuna consultazione registrata.',
     hint: 'Registra una visita: il referto comparirà qui.',
-    start: 'Nuova Consultazione',
+    recordFirst: 'Registra la prima visita',
   },
 } as const;

@@ -16,7 +16,8 @@ export const patients = {
   noneFound: 'Nessun paziente trovato.',
   noneFoundHint: 'Prova con meno lettere, oppure togli il filtro.',
   none: 'Nessun paziente registrato.',
-  noneHint: 'Aggiungi il primo paziente: poi potrai registrare la sua visita.',
+  noneHint: 'Poi potrai registrare la sua visita.',
+  addFirst: 'Aggiungi il primo paziente',
   clearFilters: 'Mostra tutti i pazienti',
 
   new: {

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Role, Tier, UserRow } from '@/shared/api/database';
 import { toApiError } from '@/shared/api/errors';
+import { useFocusReturn } from '@/shared/hooks/use-focus-return';
 import { admin } from '@/shared/i18n/admin.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { planWords } from '@/shared/i18n/plans.messages';
@@ -22,6 +23,7 @@ function messageOf(error: unknown): string {
 
 /** Asks before it gives a role or a plan, and says what came of it. */
 export function UserChangeDialog({ change, onClose }: { change: UserChange; onClose: () => void }) {
+  useFocusReturn();
   const { user, role, tier } = change;
   const roleChange = useChangeRole();
   const planChange = useAssignPlan();

@@ -31,7 +31,7 @@ export function ConsultationHistory({ patientId }: { patientId: string }) {
             hint={words.history.emptyHint}
             action={
               <ButtonLink variant="light" to={paths.newConsultationFor(patientId)}>
-                {words.history.newConsultation}
+                {words.history.recordFirst}
               </ButtonLink>
             }
           />

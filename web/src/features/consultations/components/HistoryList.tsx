@@ -99,7 +99,7 @@ function NothingFound({ isFiltered, onAll }: { isFiltered: boolean; onAll: () =>
       <EmptyState
         text={words.history.empty}
         hint={words.history.emptyHint}
-        action={<ButtonLink to={paths.newConsultation}>{words.history.newConsultation}</ButtonLink>}
+        action={<ButtonLink to={paths.newConsultation}>{words.history.recordFirst}</ButtonLink>}
       />
     );
   }

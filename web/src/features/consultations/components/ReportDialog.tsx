@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { LeaveGuard, LeaveQuestion } from '@/shared/forms/LeaveGuard';
+import { useFocusReturn } from '@/shared/hooks/use-focus-return';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
@@ -15,6 +16,7 @@ interface ReportDialogProps {
 
 /** The dialog 'Referto': read with its evidence, edit, compare its versions, copy, PDF, print. */
 export function ReportDialog({ consultationId, onClose }: ReportDialogProps) {
+  useFocusReturn();
   const isNarrow = useMediaQuery('(max-width: 48em)');
   const { data, error, refetch } = useConsultation(consultationId);
   const [isUnsaved, setUnsaved] = useState(false);

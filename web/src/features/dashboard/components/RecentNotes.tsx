@@ -22,7 +22,7 @@ export function RecentNotes({ notes }: { notes: RecentNote[] }) {
         <EmptyState
           text={words.empty}
           hint={words.hint}
-          action={<ButtonLink to={paths.newConsultation}>{words.start}</ButtonLink>}
+          action={<ButtonLink to={paths.newConsultation}>{words.recordFirst}</ButtonLink>}
         />
       ) : (
         <ul className={classes.list}>

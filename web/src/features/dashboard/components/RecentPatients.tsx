@@ -21,7 +21,7 @@ export function RecentPatients({ patients }: { patients: RecentPatient[] }) {
         <EmptyState
           text={words.empty}
           hint={words.hint}
-          action={<ButtonLink to={paths.newPatient}>{words.add}</ButtonLink>}
+          action={<ButtonLink to={paths.newPatient}>{words.addFirst}</ButtonLink>}
         />
       ) : (
         <ul className={classes.list}>

@@ -38,7 +38,7 @@ export function PatientListing({ query, onPage, onClear }: PatientListingProps) 
       <EmptyState
         text={words.none}
         hint={words.noneHint}
-        action={<ButtonLink to={paths.newPatient}>{words.add}</ButtonLink>}
+        action={<ButtonLink to={paths.newPatient}>{words.addFirst}</ButtonLink>}
       />
     );
   }
