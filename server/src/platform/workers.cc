@@ -16,12 +16,17 @@ WorkerPool::~WorkerPool() {
   for (auto& thread : threads_) thread.request_stop();
 }
 
-void WorkerPool::Post(std::function<void()> work) {
+void WorkerPool::PostFor(const std::string& owner, std::function<void()> work) {
   {
     const std::lock_guard lock(mutex_);
-    waiting_.push_back(std::move(work));
+    waiting_.Join(owner, std::move(work));
   }
   posted_.notify_one();
+}
+
+std::size_t WorkerPool::WaitingOf(const std::string& owner) const {
+  const std::lock_guard lock(mutex_);
+  return waiting_.CountOf(owner);
 }
 
 void WorkerPool::Loop(const std::stop_token& stop) {
@@ -30,8 +35,7 @@ void WorkerPool::Loop(const std::stop_token& stop) {
     {
       std::unique_lock lock(mutex_);
       if (!posted_.wait(lock, stop, [this] { return !waiting_.empty(); }) || stop.stop_requested()) return;
-      work = std::move(waiting_.front());
-      waiting_.pop_front();
+      work = waiting_.TakeNext();
     }
     work();
   }

@@ -4,14 +4,13 @@
 
 #include <condition_variable>
 #include <cstddef>
-#include <deque>
-#include <list>
 #include <mutex>
 #include <stop_token>
 #include <string>
 #include <utility>
 
 #include "platform/result.h"
+#include "platform/turn_line.h"
 
 namespace scriba::speech {
 
@@ -55,19 +54,11 @@ class TurnQueue {
     bool is_called = false;
     std::condition_variable_any called;
   };
-  /// What an owner waits for, in order of arrival; owners stand in the order of their turns.
-  struct Owner {
-    std::string name;
-    std::deque<Waiting*> waiting;
-  };
-  using Line = std::list<Owner>;
+  using Line = platform::TurnLine<Waiting*>;
 
   Line& LineOf(Priority priority) { return priority == Priority::kLive ? live_ : upload_; }
   void GiveBack();
   void CallNext();
-  static void Join(Line& line, const std::string& owner, Waiting& waiting);
-  static void Leave(Line& line, const std::string& owner, const Waiting& waiting);
-  static Waiting& TakeNext(Line& line);
 
   mutable std::mutex mutex_;
   std::size_t free_;  // guarded by mutex_, as all below
