@@ -63,6 +63,7 @@ consultations::LanguageModelSettings LanguageModelSettingsOf(const platform::Con
 storage::StorageOptions StorageOptionsOf(const Installation& installation) {
   return {.folder = installation.config().data_dir / "audio",
           .max_object_bytes = installation.config().max_upload_bytes,
+          .quota = {.bytes = installation.config().storage_quota_bytes},
           .signing_key = installation.master_key().Derive("signed-urls")};
 }
 

@@ -68,7 +68,8 @@ Result<RecordingUploads::Terms> RecordingUploads::ReadTerms(const NewUpload& upl
   if (terms.visita != "prima_visita" && terms.visita != "visita_controllo") {
     return Fail(Code::kInvalidRequest, "visita must be prima_visita or visita_controllo");
   }
-  if (terms.consent_version.empty() || terms.consent_version.size() > kLongestVersion) {
+  const bool has_zero = terms.consent_version.find('\0') != std::string::npos;
+  if (terms.consent_version.empty() || terms.consent_version.size() > kLongestVersion || has_zero) {
     return Fail(Code::kInvalidRequest, "consent_version names the text that the patient agreed to");
   }
   if (!terms.is_live && TextOf(metadata, "source") != "upload") {
@@ -84,6 +85,7 @@ Task<Result<>> RecordingUploads::OnCreate(Connection& connection, NewUpload& upl
   upload.id = terms->recording_id;
   upload.name = upload.owner_id + "/" + terms->recording_id + EndingOf(upload.content_type);
   upload.is_claimed = true;
+  upload.is_irreplaceable = terms->is_live;
   if (terms->is_live) upload.max_bytes = std::max(upload.max_bytes, max_recording_bytes_);
   // What it said is in the row of the recording now; names of files may name patients.
   upload.metadata = json::object();

@@ -185,6 +185,7 @@ Config Read(Settings& settings) {
   settings.Read<double>("MAX_RECORDING_HOURS", config.max_recording_hours, 0.01, 24.0);
   settings.Read<std::size_t>("LIVE_RECORDINGS", config.live_recordings, 0, 10000);
   settings.Read<std::uint64_t>("MAX_UPLOAD_BYTES", config.max_upload_bytes, 1, 4ULL << 30);
+  settings.Read<std::uint64_t>("STORAGE_QUOTA_BYTES", config.storage_quota_bytes, 0, 1ULL << 50);
   settings.Read("LOG_LEVEL", config.log_level);
   return config;
 }

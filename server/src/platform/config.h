@@ -98,6 +98,7 @@ struct Config {
   /// Recordings that are heard while they are made; the others are heard when they are complete.
   std::size_t live_recordings = 256;
   std::uint64_t max_upload_bytes = 100ULL << 20;
+  std::uint64_t storage_quota_bytes = 50ULL << 30;  ///< of one account; 0: without limit
   std::string log_level = "info";
 
   bool PublicUrlIsSecure() const { return public_url.starts_with("https://"); }

@@ -99,6 +99,7 @@
   X(kInvalidUploadOffset,       409, "InvalidUploadOffset")          \
   X(kUploadLocked,              423, "ResourceLocked")               \
   X(kTusVersionUnsupported,     412, "InvalidTusVersion")            \
+  X(kStorageQuotaExceeded,      413, "storage_quota_exceeded")       \
   /* Recordings, speech, report: Scriba's own */                     \
   X(kConsentRequired,           400, "consent_required")             \
   X(kPatientNotFound,           404, "patient_not_found")            \
@@ -116,6 +117,7 @@
   X(kSpeechEngineUnreachable,   503, "speech_engine_unreachable")    \
   X(kSpeechEngineRefused,       502, "speech_engine_refused")        \
   X(kSpeechTimeout,             504, "speech_timeout")               \
+  X(kTranscriptInvalid,         502, "transcript_invalid")           \
   X(kLanguageModelFailed,       502, "language_model_failed")        \
   X(kActionUnknown,             400, "action_unknown")               \
   /* Of the server as a whole */                                     \
@@ -126,6 +128,7 @@
   X(kUnsupportedMediaType,      415, "unsupported_media_type")       \
   X(kUnauthorized,              401, "unauthorized")                 \
   X(kForbidden,                 403, "forbidden")                    \
+  X(kSecondFactorRequired,      403, "second_factor_required")       \
   X(kDiskFull,                  507, "disk_full")                    \
   X(kBusy,                      503, "busy")                         \
   X(kDeadlineExceeded,          504, "deadline_exceeded")            \

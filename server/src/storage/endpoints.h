@@ -6,6 +6,7 @@
 #include "platform/crypto/sealing.h"
 #include "platform/http/message.h"
 #include "storage/file_store.h"
+#include "storage/quota.h"
 #include "storage/signed_urls.h"
 #include "storage/uploads.h"
 
@@ -20,6 +21,7 @@ struct Parts {
   Uploads& uploads;
   const SignedUrls& signed_urls;
   std::uint64_t max_object_bytes;
+  Quota quota;
 };
 
 using Answer = platform::Task<platform::Result<platform::Response>>;

@@ -66,4 +66,14 @@ Result<std::string> CheckMediaType(std::string_view content_type) {
               "mime type " + (type.size() < 64 ? type : std::string("given")) + " is not supported");
 }
 
+Result<> CheckNotes(std::string_view cache_control, std::string_view metadata) {
+  constexpr std::size_t kLongestControl = 256, kLongestMetadata = 64 << 10;
+  const bool is_visible = std::ranges::all_of(cache_control, [](unsigned char c) { return c >= 0x20 && c < 0x7f; });
+  if (!is_visible || cache_control.size() > kLongestControl) {
+    return Fail(Code::kInvalidRequest, "cacheControl is not a cache directive");
+  }
+  if (metadata.size() > kLongestMetadata) return Fail(Code::kInvalidRequest, "metadata is longer than 64 KiB");
+  return {};
+}
+
 }  // namespace scriba::storage

@@ -29,4 +29,8 @@ platform::Result<> CheckOwnPlace(std::string_view bucket, std::string_view name,
 /// containers in which browsers record. Errors: kInvalidMimeType.
 platform::Result<std::string> CheckMediaType(std::string_view content_type);
 
+/// How long browsers may keep the file, and what the client noted about it: visible ASCII, 256 bytes; 64 KiB.
+/// Errors: kInvalidRequest.
+platform::Result<> CheckNotes(std::string_view cache_control, std::string_view metadata);
+
 }  // namespace scriba::storage

@@ -117,6 +117,13 @@ Task<Result<std::optional<std::string>>> PutObject(Connection& connection, Objec
   co_return std::optional<std::string>(former.file_id);
 }
 
+Task<Result<std::optional<std::string>>> PutWithinQuota(Connection& connection, const Quota& quota, Object& object,
+                                                        bool replaces) {
+  auto has_room = co_await RequireRoom(connection, quota, object.owner_id, object.bytes);
+  if (!has_room) co_return Forward(has_room);
+  co_return co_await PutObject(connection, object, replaces);
+}
+
 Task<Result<std::optional<Object>>> TakeObject(Connection& connection, std::string bucket, std::string name,
                                                std::string owner_id) {
   std::vector<Value> values{std::move(bucket), std::move(name), std::move(owner_id)};

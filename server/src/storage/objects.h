@@ -8,6 +8,7 @@
 
 #include "platform/clock.h"
 #include "platform/db/database.h"
+#include "storage/quota.h"
 
 namespace scriba::storage {
 
@@ -40,6 +41,11 @@ platform::Task<platform::Result<std::vector<Object>>> ObjectsBelow(platform::Dat
 /// answered, for removal after the commit. Errors: kResourceAlreadyExists.
 platform::Task<platform::Result<std::optional<std::string>>> PutObject(platform::Connection& connection, Object& object,
                                                                        bool replaces);
+
+/// The same for a file that came at once. Errors: also kStorageQuotaExceeded.
+platform::Task<platform::Result<std::optional<std::string>>> PutWithinQuota(platform::Connection& connection,
+                                                                            const Quota& quota, Object& object,
+                                                                            bool replaces);
 
 /// Takes the name away and answers the object that had it, if it was the owner's.
 platform::Task<platform::Result<std::optional<Object>>> TakeObject(platform::Connection& connection, std::string bucket,

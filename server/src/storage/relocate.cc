@@ -38,6 +38,7 @@ Result<Ends> ReadEnds(const Request& request, const Caller& caller) {
   if (!destination_bucket.empty() && destination_bucket != ends.bucket) {
     return Fail(Code::kNoSuchBucket, "Bucket not found");
   }
+  if (auto named = CheckName(ends.source); !named) return Forward(named);
   if (auto allowed = CheckOwnPlace(ends.bucket, ends.destination, caller.user_id); !allowed) return Forward(allowed);
   return ends;
 }
@@ -92,11 +93,14 @@ Answer CopyObject(const Parts& parts, const Request& request, const Caller& call
   copy.file_id = platform::NewUuid();
   copy.name = ends->destination;
   copy.created_at = copy.updated_at = parts.clock.Now();
+  if (auto has_room = co_await RequireRoom(parts.database, parts.quota, caller.user_id, copy.bytes); !has_room) {
+    co_return Forward(has_room);
+  }
   auto copied = co_await CopyFile(parts, *source, copy.file_id);
   if (!copied) co_return Forward(copied);
   const bool replaces = request.Header("x-upsert") == "true";
   std::function<Task<Result<std::optional<std::string>>>(Connection&)> put = [&](Connection& connection) {
-    return PutObject(connection, copy, replaces);
+    return PutWithinQuota(connection, parts.quota, copy, replaces);
   };
   auto replaced = co_await parts.database.Write<std::optional<std::string>>(std::move(put));
   std::string unnamed = replaced ? replaced->value_or("") : copy.file_id;

@@ -60,7 +60,7 @@ Answer RemoveObjects(const Parts& parts, const Request& request, const Caller& c
   std::vector<std::string> names;
   for (const json& name : *prefixes) {
     if (!name.is_string()) co_return Fail(Code::kInvalidRequest, "prefixes must be a list of names");
-    names.push_back(name.get<std::string>());
+    if (CheckName(name.get_ref<const std::string&>())) names.push_back(name.get<std::string>());
   }
   auto removed = co_await Remove(parts, bucket, names, caller.user_id);
   if (!removed) co_return Forward(removed);

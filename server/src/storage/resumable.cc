@@ -43,6 +43,7 @@ Result<Description> ReadDescription(const Request& request, const Caller& caller
   auto type = CheckMediaType((*values)["contentType"]);
   if (!type) return Forward(type);
   description.content_type = std::move(*type);
+  if (auto checked = CheckNotes(description.cache_control, (*values)["metadata"]); !checked) return Forward(checked);
   if (const std::string& text = (*values)["metadata"]; !text.empty()) {
     description.metadata = platform::ParseForeignJson(text);
     if (!description.metadata.is_object()) return Fail(Code::kInvalidRequest, "metadata must be a JSON object");

@@ -11,9 +11,9 @@ StorageService::StorageService(StorageOptions options, platform::Database& datab
     : database_(database),
       keys_(keys),
       files_(std::move(options.folder)),
-      uploads_(database, keys, files_, clock),
+      uploads_(database, keys, files_, clock, options.quota),
       signed_urls_(options.signing_key),
-      parts_{database, keys, clock, files_, uploads_, signed_urls_, options.max_object_bytes} {}
+      parts_{database, keys, clock, files_, uploads_, signed_urls_, options.max_object_bytes, options.quota} {}
 
 Task<Result<SealedFileReader>> StorageService::Read(std::string owner_id, std::string file_id) {
   auto key = co_await keys_.KeyOf(std::move(owner_id));

@@ -7,12 +7,14 @@
 #include "auth/caller.h"
 #include "platform/http/router.h"
 #include "storage/endpoints.h"
+#include "storage/quota.h"
 
 namespace scriba::storage {
 
 struct StorageOptions {
   std::filesystem::path folder;  ///< of the sealed files
   std::uint64_t max_object_bytes = 100ULL << 20;
+  Quota quota;
   /// Signs the addresses that need no sign-in: the master key's "signed-urls".
   platform::KeyBytes signing_key{};
 };

@@ -76,7 +76,8 @@ Answer SignObjects(const Parts& parts, const Request& request, const Caller& cal
   for (const json& path : *paths) {
     if (!path.is_string()) co_return Fail(Code::kInvalidRequest, "paths must be a list of names");
     const std::string name = path.get<std::string>();
-    auto object = co_await FindObject(parts.database, asked->bucket, name, caller.user_id);
+    Result<Object> object = Fail(Code::kNoSuchKey, "Object not found");
+    if (CheckName(name)) object = co_await FindObject(parts.database, asked->bucket, name, caller.user_id);
     json entry{{"error", nullptr}, {"path", name}, {"signedURL", nullptr}};
     if (object) {
       entry["signedURL"] = SignedPath(parts, *object, asked->life);

@@ -26,6 +26,8 @@ struct NewUpload {
   /// Somebody answers for this upload: when it is left alone until it expires, it is completed with what has arrived,
   /// not thrown away.
   bool is_claimed = false;
+  /// What is refused now cannot be sent again: it has a little more room than other uploads.
+  bool is_irreplaceable = false;
 };
 
 /// An upload that has all its bytes, and the object it became.

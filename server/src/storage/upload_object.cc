@@ -83,10 +83,14 @@ Answer Put(const Parts& parts, const Request& request, std::string owner_id, boo
   if (!content) co_return Forward(content);
   auto type = CheckMediaType(content->content_type);
   if (!type) co_return Forward(type);
+  if (auto checked = CheckNotes(content->cache_control, content->metadata); !checked) co_return Forward(checked);
   if (content->bytes.size() > parts.max_object_bytes) {
     co_return Fail(Code::kEntityTooLarge, "The object exceeded the maximum allowed size");
   }
   const std::uint64_t size = content->bytes.size();
+  if (auto has_room = co_await RequireRoom(parts.database, parts.quota, owner_id, size); !has_room) {
+    co_return Forward(has_room);
+  }
   auto file_id = co_await Store(parts, owner_id, std::move(content->bytes));
   if (!file_id) co_return Forward(file_id);
   const auto now = parts.clock.Now();
@@ -102,7 +106,7 @@ Answer Put(const Parts& parts, const Request& request, std::string owner_id, boo
                 .created_at = now,
                 .updated_at = now};
   std::function<Task<Result<std::optional<std::string>>>(Connection&)> put = [&](Connection& connection) {
-    return PutObject(connection, object, replaces);
+    return PutWithinQuota(connection, parts.quota, object, replaces);
   };
   auto replaced = co_await parts.database.Write<std::optional<std::string>>(std::move(put));
   // Either the former file or, after a refusal, the new one has no name now.

@@ -118,6 +118,10 @@ Task<Result<Upload>> Uploads::Insert(Connection& connection, NewUpload& asked, s
   if (claimed.declared_bytes.value_or(0) > claimed.max_bytes) {
     co_return Fail(Code::kEntityTooLarge, "The object exceeded the maximum allowed size");
   }
+  // Of a length that nobody knows yet, any room will do: what has begun is never cut off.
+  auto has_room = co_await RequireRoom(connection, quota_, claimed.owner_id, claimed.declared_bytes.value_or(1),
+                                       claimed.is_irreplaceable);
+  if (!has_room) co_return Forward(has_room);
   auto is_free = co_await CheckFree(connection, claimed, replaces);
   if (!is_free) co_return Forward(is_free);
   const Instant now = clock_.Now();

@@ -11,6 +11,7 @@
 #include "platform/db/database.h"
 #include "storage/file_store.h"
 #include "storage/objects.h"
+#include "storage/quota.h"
 #include "storage/upload_listener.h"
 
 namespace scriba::storage {
@@ -38,14 +39,16 @@ struct Upload {
 /// Safe on every thread.
 class Uploads {
  public:
-  Uploads(platform::Database& database, platform::KeyRing& keys, FileStore& files, const platform::Clock& clock)
-      : database_(database), keys_(keys), files_(files), clock_(clock) {}
+  Uploads(platform::Database& database, platform::KeyRing& keys, FileStore& files, const platform::Clock& clock,
+          Quota quota)
+      : database_(database), keys_(keys), files_(files), clock_(clock), quota_(quota) {}
 
   /// At most one; before the first upload.
   void SetListener(UploadListener& listener) { listener_ = &listener; }
 
   /// Begins an upload, or finds the one that has the same id and owner. `asked` is checked already as to name and
-  /// type. Errors: kEntityTooLarge, kResourceAlreadyExists, and the listener's.
+  /// type. Errors: kEntityTooLarge, kStorageQuotaExceeded, kResourceAlreadyExists, and the
+  /// listener's.
   platform::Task<platform::Result<Upload>> Create(NewUpload asked, std::string cache_control, bool replaces);
 
   /// Errors: kNoSuchUpload, also for another owner's and for one that has expired.
@@ -89,6 +92,7 @@ class Uploads {
   platform::KeyRing& keys_;
   FileStore& files_;
   const platform::Clock& clock_;
+  const Quota quota_;
   UploadListener* listener_ = nullptr;
 
   std::mutex mutex_;

@@ -32,6 +32,7 @@ struct ConsultationOptions {
   int most_live = 4;
   std::chrono::milliseconds first_back_off{100};
   speech::DecoderSettings decoder = ThisProgramAsDecoder();
+  storage::Quota quota;
 };
 
 /// The rooms that work on recordings, over a folder that may outlive them.
@@ -72,7 +73,7 @@ class ConsultationRooms {
 class ConsultationApp {
  public:
   explicit ConsultationApp(const std::string& engine_url, ConsultationOptions options = {})
-      : options_(std::move(options)) {
+      : app(options.quota), options_(std::move(options)) {
     StartRooms(engine_url);
   }
 

@@ -33,6 +33,16 @@ TEST(NamesTest, KnowsWhatIsSound) {
   }
 }
 
+TEST(NamesTest, BoundsWhatIsNotedBesideAFile) {
+  EXPECT_TRUE(CheckNotes("max-age=3600", R"({"visita":1})"));
+  EXPECT_TRUE(CheckNotes("max-age=60", std::string(64 << 10, 'x')));
+  EXPECT_FALSE(CheckNotes("max-age=60", std::string((64 << 10) + 1, 'x')));
+  for (const std::string& control :
+       {std::string("a\0b", 3), std::string("a\nb"), std::string("a\xff"), std::string(257, 'a')}) {
+    EXPECT_FALSE(CheckNotes(control, "{}"));
+  }
+}
+
 TEST(UploadMetadataTest, ReadsPairsAndBareKeys) {
   const auto values = ParseUploadMetadata("bucketName YXVkaW8=, flag ,objectName YS9i");
   ASSERT_TRUE(values);

@@ -178,6 +178,25 @@ TEST_F(ObjectsTest, ShowsTheOneBucketAndKeepsIt) {
   EXPECT_EQ(app_.Call(Method::kDelete, "/bucket/consultation-audio", anna_).status, 403);
 }
 
+// PostgreSQL ends a text at a zero byte, or refuses it.
+TEST_F(ObjectsTest, KnowsNoNamesThatNoFileCanHave) {
+  EXPECT_EQ(Upload("a.webm", "0123").status, 200);
+  const std::string name = anna_.id + "/a.webm" + std::string(1, '\0') + "x";
+  const std::string bucket = "consultation-audio";
+  EXPECT_EQ(
+      Post("/object/move", {{"bucketId", bucket}, {"sourceKey", name}, {"destinationKey", anna_.id + "/b"}}).status,
+      400);
+  const auto removed = app_.Call(Method::kDelete, "/object/" + bucket, anna_, {{"content-type", "application/json"}},
+                                 json({{"prefixes", {name}}}).dump());
+  EXPECT_EQ(JsonOf(removed), json::array());
+  const auto signed_urls = Post("/object/sign/" + bucket, {{"expiresIn", 60}, {"paths", {name}}});
+  EXPECT_TRUE(JsonOf(signed_urls)[0]["signedURL"].is_null());
+  const auto strange = app_.Call(Method::kPost, Path("b.webm"), anna_,
+                                 {{"content-type", "audio/webm"}, {"cache-control", "max-age=\xff"}}, "0123");
+  EXPECT_EQ(strange.status, 400) << strange.body;
+  EXPECT_EQ(app_.Call(Method::kGet, Path("a.webm"), anna_).status, 200);
+}
+
 TEST_F(ObjectsTest, AnswersMalformedRequestsWithAClearRefusal) {
   const std::vector<std::pair<std::string, json>> requests{
       {"/object/list/consultation-audio", {{"prefix", 5}}},

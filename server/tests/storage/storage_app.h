@@ -11,7 +11,7 @@ inline constexpr std::uint64_t kMostTestBytes = 1 << 20;
 
 class StorageApp {
  public:
-  StorageApp() { storage_.AddRoutes(auth.router(), auth.service()); }
+  explicit StorageApp(storage::Quota quota = {}) : quota_(quota) { storage_.AddRoutes(auth.router(), auth.service()); }
 
   AuthApp auth;
 
@@ -67,9 +67,11 @@ class StorageApp {
   }
 
  private:
+  const storage::Quota quota_;
   platform::KeyRing keys_{auth.database(), auth.master()};
   storage::StorageService storage_{{.folder = auth.folder() / "audio",
                                     .max_object_bytes = kMostTestBytes,
+                                    .quota = quota_,
                                     .signing_key = auth.master().Derive("signed-urls")},
                                    auth.database(),
                                    keys_,

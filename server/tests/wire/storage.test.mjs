@@ -250,6 +250,36 @@ describe('resumable upload', () => {
     )
   })
 
+  test('is refused where the account keeps as much as it may, and so is a whole file', async () => {
+    const small = await install({ SCRIBA_STORAGE_QUOTA_BYTES: '1000' })
+    try {
+      const doctor = await small.signUp('carla@example.com')
+      const at = (name) => `${doctor.user.id}/${name}`
+      const store = doctor.client.storage.from(bucket)
+      assert.equal((await store.upload(at('a.webm'), sound('x'.repeat(900)))).error, null)
+      const whole = await store.upload(at('b.webm'), sound('x'.repeat(101)))
+      assert.deepEqual([whole.error.status, whole.error.statusCode], [413, '413'])
+      const created = await new Promise((done) => {
+        const upload = new Upload(Buffer.alloc(101), {
+          endpoint: `${small.url}/storage/v1/upload/resumable`,
+          headers: { authorization: `Bearer ${doctor.session.access_token}`, apikey: small.key },
+          metadata: { bucketName: bucket, objectName: at('c.webm'), contentType: 'audio/webm' },
+          retryDelays: null,
+          onError: ({ originalResponse }) => done(originalResponse),
+          onSuccess: () => done(undefined),
+        })
+        upload.start()
+      })
+      assert.equal(created.getStatus(), 413)
+      assert.equal(JSON.parse(created.getBody()).code, 'storage_quota_exceeded')
+      assert.deepEqual((await store.list(doctor.user.id)).data.map(({ name }) => name), ['a.webm'])
+      assert.equal((await store.remove([at('a.webm')])).error, null)
+      assert.equal((await store.upload(at('b.webm'), sound('x'.repeat(101)))).error, null)
+    } finally {
+      await small.remove()
+    }
+  })
+
   test('can be taken back', async () => {
     const location = await create(freshName(), 5)
     const head = await fetch(location, { method: 'HEAD', headers: tus() })
