@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "consultations/minutes.h"
 #include "platform/ids.h"
 
 namespace scriba::consultations {
@@ -17,6 +18,8 @@ using platform::Value;
 constexpr double kMostBytesPerHour = 3600.0 * 256'000 / 8;
 // Analysis takes milliseconds; what waits is a language model.
 constexpr std::size_t kAnalysts = 4;
+// Texts of one doctor that wait for an analyst: each is kept in memory meanwhile.
+constexpr std::size_t kMostWaiting = 16;
 
 std::uint64_t MostBytes(double hours) { return static_cast<std::uint64_t>(std::ceil(hours * kMostBytesPerHour)); }
 
@@ -42,6 +45,13 @@ Task<Result<>> ConsultationService::Hurry() {
   return platform::HurryJobs(database_, std::string(kRecordingJob), clock_.Now());
 }
 
+Task<Result<>> ConsultationService::RequireMinute(std::string user_id) {
+  std::function<Task<Result<>>(platform::Connection&)> ask = [&](platform::Connection& connection) {
+    return consultations::RequireMinute(connection, user_id, clock_.Now());
+  };
+  co_return co_await database_.WriteWith(std::move(ask));
+}
+
 Task<Result<ConsultationTexts>> ConsultationService::Analyse(std::string user_id, TextToAnalyse asked) {
   if (IsBlank(asked.transcription)) {
     co_return Fail(Code::kEmptyTranscript, "Nessuna trascrizione disponibile da analizzare");
@@ -56,13 +66,17 @@ Task<Result<ConsultationTexts>> ConsultationService::Analyse(std::string user_id
     if (!*own) co_return Fail(Code::kPatientNotFound, "Patient not found");
     visit.patient_id = *patient_id;
   }
+  std::string owner = visit.user_id;
+  if (analysts_.WaitingOf(owner) >= kMostWaiting) {
+    co_return Fail(Code::kOverRequestRateLimit, "Too many reports are being written already; try again shortly");
+  }
   const Transcript transcript{.text = std::move(asked.transcription), .spans = {}, .remarks = {}};
   auto make = [this, &visit, &transcript]() -> Result<ConsultationTexts> {
     auto draft = reports_.Analyse(std::move(visit), transcript);
     if (!draft) return Forward(draft);
     return reports_.Write(std::move(*draft), transcript);
   };
-  co_return co_await analysts_.Run(std::move(make));
+  co_return co_await analysts_.RunFor(std::move(owner), std::move(make));
 }
 
 }  // namespace scriba::consultations

@@ -31,8 +31,11 @@ class ConsultationService {
   RecordingActions& actions() { return actions_; }
   Review& review() { return review_; }
 
+  /// Whether a doctor may have another file heard. Errors: kMinutesExhausted.
+  platform::Task<platform::Result<>> RequireMinute(std::string user_id);
+
   /// Analyses a text on behalf of a doctor; saves nothing. Errors: kEmptyTranscript, kPatientNotFound (also for
-  /// another doctor's).
+  /// another doctor's), kOverRequestRateLimit (too many of this doctor's wait; doctors take turns).
   platform::Task<platform::Result<ConsultationTexts>> Analyse(std::string user_id, TextToAnalyse asked);
 
  private:

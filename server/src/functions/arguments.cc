@@ -22,7 +22,12 @@ Result<std::string> TextArgument(const json& arguments, std::initializer_list<co
     const auto found = arguments.find(name);
     if (found == arguments.end() || found->is_null()) continue;
     if (!found->is_string()) return Fail(Code::kValidationFailed, std::string(name) + " must be a text");
-    return found->get<std::string>();
+    // Databases know no zero byte in a text: one of them would end there.
+    const auto& text = found->get_ref<const std::string&>();
+    if (text.find('\0') != std::string::npos) {
+      return Fail(Code::kValidationFailed, std::string(name) + " must not hold zero bytes");
+    }
+    return text;
   }
   return std::string();
 }

@@ -14,7 +14,8 @@ namespace scriba::functions {
 /// The body as an object. Errors: kBadJson, kUnsupportedMediaType.
 platform::Result<nlohmann::json> ReadArguments(const platform::Request& request);
 
-/// The text under the first of the names that is there, or "". Errors: kValidationFailed when it is no text.
+/// The text under the first of the names that is there, or "". Errors: kValidationFailed when it is no
+/// text, or one with zero bytes.
 platform::Result<std::string> TextArgument(const nlohmann::json& arguments, std::initializer_list<const char*> names);
 
 /// The whole number of that name, if any. Errors: kValidationFailed.

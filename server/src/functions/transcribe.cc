@@ -17,6 +17,9 @@ using platform::Response;
 using platform::Result;
 using speech::PieceTranscript;
 
+// Files of one doctor that wait for a thread: each is kept in memory meanwhile.
+constexpr std::size_t kMostWaiting = 8;
+
 /// Keeps the pieces in memory for the length of one request.
 class PiecesInMemory final : public speech::PieceSink {
  public:
@@ -77,8 +80,14 @@ Result<std::string> Hear(const Parts& parts, std::string bytes, const std::strin
 Answer Transcribe(const Parts& parts, const platform::Request& request, const Caller& caller) {
   auto bytes = ReadFile(request, parts.max_upload_bytes);
   if (!bytes) co_return Forward(bytes);
+  // The minutes are charged to the consultation that is made of the text.
+  auto admitted = co_await parts.consultations.RequireMinute(caller.user_id);
+  if (!admitted) co_return Forward(admitted);
+  if (parts.workers.WaitingOf(caller.user_id) >= kMostWaiting) {
+    co_return Fail(Code::kOverRequestRateLimit, "Too many files are being transcribed already; try again shortly");
+  }
   auto hear = [&parts, &caller, &bytes] { return Hear(parts, std::move(*bytes), caller.user_id); };
-  auto text = co_await parts.workers.Run(std::move(hear));
+  auto text = co_await parts.workers.RunFor(caller.user_id, std::move(hear));
   if (!text) co_return Forward(text);
   const nlohmann::json answer{{"text", *text}, {"requestId", request.request_id}};
   co_return Response::Json(200, answer);

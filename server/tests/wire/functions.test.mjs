@@ -262,6 +262,17 @@ describe('transcribe', () => {
     await refused(415, 'transcribe', form(file('testo', 'text/plain', 'visita.txt')))
   })
 
+  test('is refused when the minutes are used up, and charges none itself', async () => {
+    const used = { action: 'adminCreateSubscription', email: bruno.email, tier: 'free', minutesUsed: 30 }
+    assert.equal((await invoke('subscription', used, admin.client)).success, true)
+    const heard = form(file('ID3' + 'x'.repeat(5000)))
+    const answer = await refused(403, 'transcribe', heard, bruno.client)
+    assert.equal(answer.code, 'minutes_exhausted')
+    assert.ok(answer.requestId)
+    const month = await invoke('subscription', { action: 'getSubscriptionStatus', userId: bruno.user.id }, bruno.client)
+    assert.deepEqual([month.minutesUsed, month.minutesRemaining], [30, 0])
+  })
+
   test('says when there is no engine', async () => {
     const answer = await refused(503, 'transcribe', form(file('ID3' + 'x'.repeat(5000)), ['model', 'whisper-1'], ['language', 'it']))
     assert.equal(answer.code, 'speech_engine_missing')
@@ -303,7 +314,7 @@ describe('every function', () => {
   test('answers malformed bodies with a refusal', async () => {
     const headers = { authorization: `Bearer ${anna.session.access_token}`, apikey: scriba.key, 'content-type': 'application/json' }
     for (const name of [...names, 'user-profile']) {
-      for (const body of ['{', '[]', '5', '"x"', '{"action":{}}', '{"a":"\ud800"}']) {
+      for (const body of ['{', '[]', '5', '"x"', '{"action":{}}', '{"a":"\ud800"}', '{"action":"\\u0000","transcription":"\\u0000"}']) {
         const answer = await fetch(`${scriba.url}/functions/v1/${name}`, { method: 'POST', headers, body })
         assert.ok(answer.status >= 400 && answer.status < 500, `${name} ${body} ${answer.status}`)
         assert.ok((await answer.json()).error)
