@@ -35,8 +35,9 @@ class Authenticator {
 
   /// Checks `apikey` and the bearer token of a request (bearer equal to the public key, or absent: kAnon).
   /// Errors: kNoApiKey, kInvalidApiKey, kTokenUndecodable (signature, shape, algorithm), kTokenClaimsInvalid (expired,
-  /// not yet valid, wrong audience), kSessionNotFound (signed out, revoked, user gone or banned). Each surface
-  /// translates them to its own codes.
+  /// not yet valid, wrong audience), kSessionNotFound (signed out, revoked, user gone or banned),
+  /// kSecondFactorRequired (the account has a verified factor that this token does not show). Each surface translates
+  /// them to its own codes.
   virtual platform::Task<platform::Result<Caller>> Identify(const platform::Request& request) = 0;
 
   /// The same for a bare access token (realtime).

@@ -47,6 +47,7 @@ EndpointResult UnenrollFactor(Service& service, const platform::Request& request
   };
   auto removed = co_await service.database().WriteWith(std::move(unenroll));
   if (!removed) co_return Forward(removed);
+  service.standing_sessions().ForgetAll();
   co_return platform::Response::Json(200, {{"id", factor_id}});
 }
 

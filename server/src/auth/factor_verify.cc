@@ -148,6 +148,8 @@ EndpointResult VerifyFactor(Service& service, const platform::Request& request) 
   if (!outcome && outcome.error().code == Code::kMfaVerificationFailed) co_return Forward(outcome);
   service.rate_limits().GiveBack(tries);
   if (!outcome) co_return Forward(outcome);
+  // From now on the sessions that stand need the factor.
+  outcome->ended_sessions.push_back(caller->session_id);
   service.standing_sessions().End(outcome->ended_sessions);
   co_return SessionResponse(service, outcome->signed_in.person, outcome->signed_in.session);
 }

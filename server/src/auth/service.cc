@@ -7,6 +7,7 @@ namespace {
 
 using platform::Code;
 using platform::Fail;
+using platform::Failure;
 using platform::Forward;
 using platform::Request;
 using platform::Result;
@@ -21,6 +22,10 @@ std::string Bearer(const Request& request) {
     return (a >= 'A' && a <= 'Z' ? a + ('a' - 'A') : a) == b;
   });
   return std::string(is_bearer ? header.substr(kScheme.size()) : header);
+}
+
+Failure SecondFactorRequired() {
+  return Fail(Code::kSecondFactorRequired, "This account's data needs the second factor: verify it first");
 }
 
 platform::Instant Moment(const platform::Row& row, std::size_t column) {
@@ -61,15 +66,29 @@ Result<TokenRole> Service::RequireApiKey(const Request& request) const {
 }
 
 Task<Result<Caller>> Service::Identify(const Request& request) {
-  const auto key_role = RequireApiKey(request);
-  if (!key_role) co_return platform::Failure(key_role.error());
-  std::string bearer = Bearer(request);
-  if (bearer.empty()) co_return Caller{.role = *key_role};
-  if (const auto role = api_keys_.RoleOf(bearer)) co_return Caller{.role = *role};
-  co_return co_await IdentifyToken(std::move(bearer));
+  auto known = co_await Recognise(request);
+  if (!known) co_return Forward(known);
+  if (known->lacks_second_factor) co_return SecondFactorRequired();
+  co_return std::move(known->caller);
 }
 
 Task<Result<Caller>> Service::IdentifyToken(std::string token) {
+  auto known = co_await RecogniseToken(std::move(token));
+  if (!known) co_return Forward(known);
+  if (known->lacks_second_factor) co_return SecondFactorRequired();
+  co_return std::move(known->caller);
+}
+
+Task<Result<Service::Known>> Service::Recognise(const Request& request) {
+  const auto key_role = RequireApiKey(request);
+  if (!key_role) co_return platform::Failure(key_role.error());
+  std::string bearer = Bearer(request);
+  if (bearer.empty()) co_return Known{.caller = {.role = *key_role}};
+  if (const auto role = api_keys_.RoleOf(bearer)) co_return Known{.caller = {.role = *role}};
+  co_return co_await RecogniseToken(std::move(bearer));
+}
+
+Task<Result<Service::Known>> Service::RecogniseToken(std::string token) {
   auto known = token_cache_.Find(token);
   if (known == nullptr) {
     auto verified = co_await access_tokens_.Verify(token);
@@ -78,36 +97,45 @@ Task<Result<Caller>> Service::IdentifyToken(std::string token) {
     token_cache_.Remember(std::move(token), known);
   }
   if (clock_.Now() >= known->expires_at + kClockSkew) co_return Fail(Code::kTokenClaimsInvalid, "JWT expired");
-  auto stands = co_await SessionStands(known->session_id);
-  if (!stands) co_return Forward(stands);
-  if (!*stands) co_return Fail(Code::kSessionNotFound, "Session from session_id claim in JWT does not exist");
-  co_return *known;
+  auto standing = co_await StandingOf(known->session_id);
+  if (!standing) co_return Forward(standing);
+  if (!standing->stands) co_return Fail(Code::kSessionNotFound, "Session from session_id claim in JWT does not exist");
+  co_return Known{.caller = *known, .lacks_second_factor = standing->needs_second_factor && known->aal == "aal1"};
 }
 
 Task<Result<bool>> Service::SessionStands(std::string session_id) {
+  auto standing = co_await StandingOf(std::move(session_id));
+  if (!standing) co_return Forward(standing);
+  co_return standing->stands;
+}
+
+Task<Result<Standing>> Service::StandingOf(std::string session_id) {
   if (const auto known = standing_sessions_.Known(session_id)) co_return *known;
   const std::uint64_t era = standing_sessions_.Era();
   std::vector<platform::Value> parameters{session_id};
   auto row = co_await database_.First(
-      "SELECT coalesce(accounts.banned_until, 0), sessions.created_at, sessions.refreshed_at FROM sessions "
-      "JOIN accounts ON accounts.id = sessions.account_id WHERE sessions.id = $1",
+      "SELECT coalesce(accounts.banned_until, 0), sessions.created_at, sessions.refreshed_at, "
+      "EXISTS (SELECT 1 FROM factors WHERE factors.account_id = accounts.id AND status = 'verified') "
+      "FROM sessions JOIN accounts ON accounts.id = sessions.account_id WHERE sessions.id = $1",
       std::move(parameters));
   if (!row) co_return Forward(row);
   const platform::Instant now = clock_.Now();
-  const bool stands =
+  Standing standing;
+  standing.stands =
       *row && Moment(**row, 0) <= now && !session_limits_.ArePassed(Moment(**row, 1), Moment(**row, 2), now);
-  standing_sessions_.Remember(session_id, stands, era);
-  co_return stands;
+  standing.needs_second_factor = *row && (*row)->Bool(3);
+  standing_sessions_.Remember(session_id, standing, era);
+  co_return standing;
 }
 
 Task<Result<Caller>> Service::RequireUser(const Request& request) {
-  auto caller = co_await Identify(request);
-  if (!caller) {
-    const Code code = caller.error().code;
-    if (code == Code::kTokenUndecodable || code == Code::kTokenClaimsInvalid) caller.error().code = Code::kBadJwt;
-    co_return Forward(caller);
+  auto known = co_await Recognise(request);
+  if (!known) {
+    const Code code = known.error().code;
+    if (code == Code::kTokenUndecodable || code == Code::kTokenClaimsInvalid) known.error().code = Code::kBadJwt;
+    co_return Forward(known);
   }
-  if (caller->IsUser()) co_return caller;
+  if (known->caller.IsUser()) co_return std::move(known->caller);
   if (request.Header("authorization").empty()) {
     co_return Fail(Code::kNoAuthorization, "This endpoint requires a valid Bearer token");
   }

@@ -61,7 +61,8 @@ class Service final : public Authenticator {
     if (account_created_) account_created_(news);
   }
 
-  /// A signed-in user, in the codes of /auth/v1. Errors: kNoAuthorization, kBadJwt, kSessionNotFound.
+  /// A signed-in user, in the codes of /auth/v1, at any level: this is where a session is raised. Errors:
+  /// kNoAuthorization, kBadJwt, kSessionNotFound.
   platform::Task<platform::Result<Caller>> RequireUser(const platform::Request& request);
   /// The service key as bearer. Errors: kNoAuthorization, kNotAdmin.
   platform::Result<> RequireService(const platform::Request& request) const;
@@ -83,6 +84,15 @@ class Service final : public Authenticator {
   StandingSessions& standing_sessions() { return standing_sessions_; }
 
  private:
+  /// A caller, and what is known of the session.
+  struct Known {
+    Caller caller;
+    bool lacks_second_factor = false;
+  };
+  platform::Task<platform::Result<Known>> Recognise(const platform::Request& request);
+  platform::Task<platform::Result<Known>> RecogniseToken(std::string token);
+  platform::Task<platform::Result<Standing>> StandingOf(std::string session_id);
+
   platform::Database& database_;
   const platform::Config& config_;
   const platform::Clock& clock_;

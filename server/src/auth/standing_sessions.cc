@@ -10,11 +10,11 @@ constexpr std::size_t kMostEntries = 20'000;
 
 }  // namespace
 
-std::optional<bool> StandingSessions::Known(const std::string& session_id) const {
+std::optional<Standing> StandingSessions::Known(const std::string& session_id) const {
   const std::shared_lock lock(mutex_);
   const auto found = entries_.find(session_id);
   if (found == entries_.end() || clock_.Now() >= found->second.asked_at + kFresh) return std::nullopt;
-  return found->second.stands;
+  return found->second.standing;
 }
 
 std::uint64_t StandingSessions::Era() const {
@@ -22,14 +22,14 @@ std::uint64_t StandingSessions::Era() const {
   return era_;
 }
 
-void StandingSessions::Remember(const std::string& session_id, bool stands, std::uint64_t era) {
+void StandingSessions::Remember(const std::string& session_id, Standing standing, std::uint64_t era) {
   const std::unique_lock lock(mutex_);
   if (era != era_) return;
   const platform::Instant now = clock_.Now();
   if (entries_.size() >= kMostEntries) {
     std::erase_if(entries_, [&](const auto& entry) { return now >= entry.second.asked_at + kFresh; });
   }
-  entries_.insert_or_assign(session_id, Entry{.stands = stands, .asked_at = now});
+  entries_.insert_or_assign(session_id, Entry{.standing = standing, .asked_at = now});
 }
 
 void StandingSessions::End(std::span<const std::string> session_ids) {

@@ -12,6 +12,13 @@
 
 namespace scriba::auth {
 
+/// What a node knows of a session.
+struct Standing {
+  bool stands = false;
+  /// The account has a verified second factor: a token of the first level opens no data.
+  bool needs_second_factor = false;
+};
+
 /// Answers for a few seconds without asking the database: a session that another node ended is refused within that
 /// time, one that this node ended at once. Safe on every thread.
 class StandingSessions {
@@ -19,12 +26,12 @@ class StandingSessions {
   explicit StandingSessions(const platform::Clock& clock) : clock_(clock) {}
 
   /// Nothing when the database must be asked.
-  std::optional<bool> Known(const std::string& session_id) const;
+  std::optional<Standing> Known(const std::string& session_id) const;
 
   /// To be read before the database is asked, and handed to Remember() with its answer: an answer that a sign-out
   /// overtook is dropped.
   std::uint64_t Era() const;
-  void Remember(const std::string& session_id, bool stands, std::uint64_t era);
+  void Remember(const std::string& session_id, Standing standing, std::uint64_t era);
 
   /// These sessions have ended.
   void End(std::span<const std::string> session_ids);
@@ -34,7 +41,7 @@ class StandingSessions {
 
  private:
   struct Entry {
-    bool stands = false;
+    Standing standing;
     platform::Instant asked_at{};
   };
 

@@ -91,12 +91,12 @@ TEST_F(Factors, AreEnrolledWithASecretAndAQrCode) {
 
 TEST_F(Factors, RaiseTheSessionAndEndTheOthers) {
   const auto other = app.SignIn("anna@example.com");
+  const auto before = platform::BlockOn(app.service().IdentifyToken(user.access_token));
   const auto factor = Enroll(user);
   const auto response = Verify(user, factor["id"], Challenge(user, factor["id"]), CodeOf(factor));
   ASSERT_EQ(response.status, 200) << response.body;
   const auto session = JsonOf(response);
   const auto caller = platform::BlockOn(app.service().IdentifyToken(session["access_token"]));
-  const auto before = platform::BlockOn(app.service().IdentifyToken(user.access_token));
   ASSERT_TRUE(caller && before);
   EXPECT_EQ(caller->aal, "aal2");
   EXPECT_EQ(caller->session_id, before->session_id);
@@ -108,6 +108,35 @@ TEST_F(Factors, RaiseTheSessionAndEndTheOthers) {
   EXPECT_EQ(refresh(user.refresh_token).status, 400);
   const auto refreshed = JsonOf(refresh(session["refresh_token"]));
   EXPECT_EQ(platform::BlockOn(app.service().IdentifyToken(refreshed["access_token"]))->aal, "aal2");
+}
+
+// What a second factor is for: the password alone opens no patient's data, and still leads to the factor.
+TEST_F(Factors, AreNeededForTheDataOfTheAccount) {
+  EXPECT_TRUE(platform::BlockOn(app.service().IdentifyToken(user.access_token)));
+  Enroll(user, "mai confermato");
+  EXPECT_TRUE(platform::BlockOn(app.service().IdentifyToken(user.access_token)));
+  nlohmann::json factor;
+  const auto raised = Raise(user, factor);
+  EXPECT_TRUE(platform::BlockOn(app.service().IdentifyToken(raised.access_token)));
+  const auto low = app.SignIn("anna@example.com");
+  for (const auto& token : {user.access_token, low.access_token}) {
+    const auto refused = platform::BlockOn(app.service().IdentifyToken(token));
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, platform::Code::kSecondFactorRequired);
+  }
+  EXPECT_EQ(Send(app.router(), Method::kGet, "/auth/v1/user", low.headers).status, 200);
+  app.clock().Advance(std::chrono::seconds(30));
+  const auto session = JsonOf(Verify(low, factor["id"], Challenge(low, factor["id"]), CodeOf(factor)));
+  EXPECT_TRUE(platform::BlockOn(app.service().IdentifyToken(session["access_token"])));
+}
+
+TEST_F(Factors, AreNeededNoMoreWhenRemoved) {
+  nlohmann::json factor;
+  const auto raised = Raise(user, factor);
+  const auto low = app.SignIn("anna@example.com");
+  EXPECT_FALSE(platform::BlockOn(app.service().IdentifyToken(low.access_token)));
+  Send(app.router(), Method::kDelete, "/auth/v1/factors/" + factor["id"].get<std::string>(), raised.headers);
+  EXPECT_TRUE(platform::BlockOn(app.service().IdentifyToken(low.access_token)));
 }
 
 TEST_F(Factors, TakeEachCodeOnce) {

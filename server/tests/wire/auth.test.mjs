@@ -210,6 +210,37 @@ describe('a second factor', () => {
     assert.equal((await client.auth.mfa.unenroll({ factorId: factor.id })).error, null)
     assert.equal((await client.auth.mfa.listFactors()).data.totp.length, 0)
   })
+
+  test('is needed on every surface that gives data, and on none that leads to it', async () => {
+    const email = address()
+    const { client: raised } = await scriba.signUp(email)
+    const { data: factor } = await raised.auth.mfa.enroll({ factorType: 'totp' })
+    const code = codeOf(factor.totp.secret)
+    assert.equal((await raised.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error, null)
+    assert.equal((await raised.from('users').select('id')).data.length, 1)
+
+    const low = scriba.client()
+    const { data: signedIn } = await low.auth.signInWithPassword({ email, password })
+    const table = await low.from('users').select('id')
+    assert.deepEqual([table.status, table.error.code], [403, 'second_factor_required'])
+    const procedure = await low.rpc('ensure_valid_subscription', { user_id: signedIn.user.id })
+    assert.equal(procedure.error.code, 'second_factor_required')
+    const files = await low.storage.from('consultation-audio').list(signedIn.user.id)
+    assert.equal(files.error.statusCode, '403')
+    const called = await low.functions.invoke('generate-report', { body: { transcription: 'Peso 80 kg.' } })
+    assert.equal((await called.error.context.json()).code, 'second_factor_required')
+    const status = await new Promise((done) => {
+      low.channel('mine').on('postgres_changes', { event: '*', schema: 'public', table: 'users' }, () => {}).subscribe(done)
+    })
+    assert.equal(status, 'CHANNEL_ERROR')
+    await low.removeAllChannels()
+
+    assert.equal((await low.auth.getUser()).error, null)
+    assert.equal((await low.auth.mfa.getAuthenticatorAssuranceLevel()).data.nextLevel, 'aal2')
+    assert.ok((await low.auth.mfa.challenge({ factorId: factor.id })).data.id)
+    assert.equal((await low.auth.refreshSession()).error, null)
+    assert.equal((await low.auth.signOut()).error, null)
+  })
 })
 
 describe('accounts that need a confirmation', () => {

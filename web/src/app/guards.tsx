@@ -43,6 +43,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
     case 'unavailable':
       return <ServerUnavailable onRetry={retry} />;
     case 'signed-out':
+    case 'second-factor':
       return <Navigate to={paths.login} replace state={{ from: location } satisfies OriginState} />;
     case 'signed-in':
     case 'expired':
@@ -52,7 +53,11 @@ export function RequireSession({ children }: { children: ReactNode }) {
           {children}
           <Suspense fallback={null}>
             {state.status === 'expired' ? (
-              <SessionExpiredDialog userId={state.user.id} email={state.user.email} />
+              <SessionExpiredDialog
+                userId={state.user.id}
+                email={state.user.email}
+                needsCode={state.needsCode ?? false}
+              />
             ) : null}
           </Suspense>
         </>

@@ -3,6 +3,7 @@ import { Anchor, Stack } from '@mantine/core';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { ConnectionTest } from '@/features/auth/components/ConnectionTest';
 import { LoginPanel } from '@/features/auth/components/LoginPanel';
+import { SecondFactorForm } from '@/features/auth/components/SecondFactorForm';
 import { useSession } from '@/shared/api/session';
 import { auth } from '@/shared/i18n/auth.messages';
 import { paths } from '@/shared/paths';
@@ -31,7 +32,7 @@ export function Component() {
         </Stack>
       }
     >
-      <LoginPanel onHold={setHeld} />
+      {state.status === 'second-factor' ? <SecondFactorForm /> : <LoginPanel onHold={setHeld} />}
     </EntryLayout>
   );
 }

@@ -15,7 +15,7 @@ export function Component() {
   const navigate = useNavigate();
   const { state, retry } = useSession();
   const [link] = useState(() => readResetLink(location.search, location.hash));
-  const isRead = state.status === 'signed-in' || state.status === 'signed-out';
+  const isRead = state.status !== 'loading' && state.status !== 'unavailable';
   const hasSecrets = location.search !== '' || location.hash !== '';
 
   // Once the session has been read from the address, the token must not stay in it or in the history.

@@ -3,6 +3,7 @@ import type { Session } from '@supabase/supabase-js';
 import { untilIdle } from '../idle';
 import { client, hasStoredSession, readStoredSession } from './client';
 import { ApiError } from './errors';
+import { lacksSecondFactor } from './second-factor';
 
 export interface SignedInUser {
   id: string;
@@ -14,9 +15,11 @@ export type SessionState =
   | { status: 'loading' }
   | { status: 'unavailable'; error: unknown }
   | { status: 'signed-out' }
+  /** The password was right; the code of the account's second factor is still to come. */
+  | { status: 'second-factor'; user: SignedInUser }
   | { status: 'signed-in'; user: SignedInUser }
   /** The session ended by itself: the page may stay until the doctor has signed in again. */
-  | { status: 'expired'; user: SignedInUser };
+  | { status: 'expired'; user: SignedInUser; needsCode?: boolean };
 
 interface SessionContextValue {
   state: SessionState;
@@ -49,6 +52,10 @@ function nextState(previous: SessionState, session: Session | null): SessionStat
   }
   localStorage.removeItem(leftKey);
   const user = describeUser(session.user);
+  if (lacksSecondFactor(session)) {
+    const isExpected = previous.status === 'expired' && previous.user.id === user.id;
+    return isExpected ? { status: 'expired', user, needsCode: true } : { status: 'second-factor', user };
+  }
   const isSame =
     previous.status === 'signed-in' &&
     previous.user.id === user.id &&
@@ -67,7 +74,8 @@ function firstState(): SessionState {
   if (bringsSession) return { status: 'loading' };
   if (!hasStoredSession()) return { status: 'signed-out' };
   const session = hasLeft() ? null : readStoredSession();
-  return session ? { status: 'signed-in', user: describeUser(session.user) } : { status: 'loading' };
+  if (!session) return { status: 'loading' };
+  return { status: lacksSecondFactor(session) ? 'second-factor' : 'signed-in', user: describeUser(session.user) };
 }
 
 /** Follows the session of this browser: sign-in, sign-out, refresh, recovery, also from other tabs. */

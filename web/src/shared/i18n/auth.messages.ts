@@ -50,6 +50,13 @@ export const auth = {
   signUpWelcome: `Benvenuto in ${common.product}: ti portiamo alla tua area di lavoro.`,
   signUpConfirm: "Per attivare l'account apri il link che abbiamo inviato alla tua email.",
 
+  secondFactor: {
+    intro: 'Questo account ha la verifica in due passaggi: scrivi il codice che mostra la tua app di autenticazione.',
+    code: 'Codice di verifica',
+    codeInvalid: 'Il codice ha sei cifre.',
+    submit: 'Verifica',
+  },
+
   expired: {
     title: 'La sessione è scaduta',
     text: 'Accedi di nuovo per continuare da dove eri: quello che hai scritto è ancora qui.',

@@ -32,6 +32,12 @@ const sentences: Readonly<Record<string, string>> = {
   PGRST303: 'La sessione è scaduta. Accedi di nuovo.',
   unauthorized: 'La sessione è scaduta. Accedi di nuovo.',
 
+  mfa_verification_failed: 'Il codice non è corretto o è già stato usato. Attendi il prossimo e riprova.',
+  mfa_challenge_expired: 'La richiesta è scaduta. Riprova con il codice attuale.',
+  mfa_factor_not_found: "L'account non ha più la verifica in due passaggi. Accedi di nuovo.",
+  insufficient_aal: 'Serve il codice della verifica in due passaggi. Accedi di nuovo.',
+  second_factor_required: 'Serve il codice della verifica in due passaggi. Accedi di nuovo.',
+
   PGRST116: 'Il dato richiesto non esiste o non è più disponibile.',
   '42501': 'Non hai il permesso per questa operazione.',
   forbidden: 'Non hai il permesso per questa operazione.',
@@ -48,6 +54,8 @@ const sentences: Readonly<Record<string, string>> = {
   not_found: 'Il dato richiesto non esiste o non è più disponibile.',
   request_too_large: 'I dati inviati superano la dimensione massima.',
   EntityTooLarge: 'Il file supera la dimensione massima di 100 MB.',
+  storage_quota_exceeded:
+    "Lo spazio del tuo account è esaurito. Elimina l'audio che non serve più, oppure chiedi più spazio a chi gestisce l'installazione.",
   InvalidMimeType: 'Il file selezionato non è un file audio valido.',
   NoSuchKey: 'Il file non esiste o non è più disponibile.',
 
@@ -69,6 +77,7 @@ const sentences: Readonly<Record<string, string>> = {
   speech_engine_unreachable:
     "Il motore di trascrizione non risponde. L'audio è al sicuro e la trascrizione sarà ritentata.",
   speech_engine_refused: "Il motore di trascrizione ha rifiutato l'audio. L'audio è al sicuro.",
+  transcript_invalid: 'Nessuna trascrizione valida ricevuta dal server',
   speech_timeout: "La trascrizione ha impiegato troppo tempo. L'audio è al sicuro: riprova con un file più piccolo.",
   language_model_failed: "Il modello linguistico non ha risposto. Riprova l'analisi.",
 };

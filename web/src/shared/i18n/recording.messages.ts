@@ -195,6 +195,8 @@ export const recording = {
     save: (message: string) =>
       `Errore durante il salvataggio: Salvataggio della consultazione non riuscito: ${message}`,
     noValidTranscript: (message: string) => `Nessuna trascrizione valida ricevuta dal server. ${message}`,
+    invalidTranscript:
+      "Nessuna trascrizione valida ricevuta dal server. L'audio è al sicuro e la trascrizione sarà ritentata.",
     subscription: (message: string) => `Verifica dell'abbonamento non riuscita: ${message}`,
     microphone: "È necessario l'accesso al microfono per la registrazione. Abilitalo nelle impostazioni del browser.",
     format: 'Nessun formato audio supportato dal browser.',
@@ -243,6 +245,8 @@ export function recordingProblem(code: string, message: string, details: Problem
       return errors.subscription(message);
     case 'no_speech':
       return errors.noValidTranscript(errorSentence(code));
+    case 'transcript_invalid':
+      return errors.invalidTranscript;
     case 'empty_transcript':
       return errors.emptyTranscript;
     case 'speech_timeout':

@@ -9,6 +9,8 @@ export interface Account {
   email: string;
   password: string;
   full_name?: string;
+  /** The code that its second factor shows; without it there is no factor. */
+  factorCode?: string;
 }
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
@@ -94,7 +96,7 @@ export class FakeServer {
     return this.calls.filter((call) => call.method === method && call.path === path);
   }
 
-  sessionOf(account: Account) {
+  sessionOf(account: Account, aal: 'aal1' | 'aal2' = 'aal1') {
     this.current = account;
     const expiresAt = Math.floor(Date.now() / 1000) + 3600;
     const claims = {
@@ -103,7 +105,9 @@ export class FakeServer {
       role: 'authenticated',
       aud: 'authenticated',
       email: account.email,
+      aal,
     };
+    const factor = { id: 'factor', factor_type: 'totp', status: 'verified', friendly_name: 'telefono' };
     return {
       access_token: `${base64url({ alg: 'ES256', typ: 'JWT' })}.${base64url(claims)}.c2ln`,
       token_type: 'bearer',
@@ -118,6 +122,7 @@ export class FakeServer {
         app_metadata: { provider: 'email', providers: ['email'] },
         user_metadata: { full_name: account.full_name ?? '' },
         identities: [],
+        factors: account.factorCode === undefined ? [] : [factor],
         created_at: new Date().toISOString(),
       },
     };
@@ -175,6 +180,12 @@ export class FakeServer {
       }
       case 'user':
         return this.current ? json(this.sessionOf(this.current).user) : authError(403, 'session_not_found');
+      case 'factors/factor/challenge':
+        return json({ id: 'challenge', type: 'totp', expires_at: Math.floor(Date.now() / 1000) + 300 });
+      case 'factors/factor/verify':
+        return this.current?.factorCode === body.code && this.current
+          ? json(this.sessionOf(this.current, 'aal2'))
+          : authError(422, 'mfa_verification_failed');
       case 'logout':
         return new Response(null, { status: 204 });
       case 'otp':
