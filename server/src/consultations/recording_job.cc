@@ -55,7 +55,7 @@ Result<> CheckSpoken(const AudioSummary& audio, const Transcript& transcript) {
 
 bool IsSpeechTrouble(Code code) {
   return code == Code::kSpeechEngineMissing || code == Code::kSpeechEngineUnreachable || code == Code::kSpeechTimeout ||
-         code == Code::kSpeechEngineRefused;
+         code == Code::kSpeechEngineRefused || code == Code::kTranscriptInvalid;
 }
 
 bool IsUnusable(Code code) {
@@ -317,6 +317,7 @@ JobOutcome RecordingJob::Settle(const Recording& recording, int attempt, const E
     case Code::kSpeechEngineMissing: return Wait(recording.id, error, kAgainWithoutEngine);
     case Code::kSpeechEngineUnreachable:
     case Code::kSpeechTimeout:
+    case Code::kTranscriptInvalid:
     case Code::kSpeechEngineRefused: return Wait(recording.id, error, back_off);
     case Code::kDiskFull:
     case Code::kDeadlineExceeded: return JobOutcome::Again(back_off);

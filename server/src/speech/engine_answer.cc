@@ -15,7 +15,8 @@ using platform::Fail;
 using platform::Result;
 
 platform::Failure NotATranscription() {
-  return Fail(Code::kSpeechEngineRefused, "The speech engine gave an answer that is no transcription");
+  return Fail(Code::kTranscriptInvalid, "Nessuna trascrizione valida ricevuta dal server",
+              "the speech engine's answer is no transcription");
 }
 
 std::optional<double> NumberAt(const json& object, const char* key) {
@@ -26,6 +27,12 @@ std::optional<double> NumberAt(const json& object, const char* key) {
 std::string TextAt(const json& object) {
   const auto found = object.find("text");
   return found != object.end() && found->is_string() ? CollapseSpaces(found->get<std::string>()) : std::string();
+}
+
+/// Silence may be told by null.
+bool HasText(const json& object) {
+  const auto found = object.find("text");
+  return found != object.end() && (found->is_string() || found->is_null());
 }
 
 HeardText WholePiece(std::string text, double piece_seconds) {
@@ -66,7 +73,7 @@ Result<HeardText> ParseEngineAnswer(std::string_view content_type, std::string_v
   const auto segments = answer.find("segments");
   if (segments != answer.end() && segments->is_array()) {
     if (HeardText heard = ReadSegments(*segments, piece_seconds); !heard.empty()) return heard;
-  } else if (!answer.contains("text")) {
+  } else if (!HasText(answer)) {
     return NotATranscription();
   }
   return WholePiece(TextAt(answer), piece_seconds);

@@ -23,7 +23,7 @@ struct HeardSegment {
 using HeardText = std::vector<HeardSegment>;
 
 /// Reads the body of an answer with status 200. Without times the whole piece is one segment. Texts are repaired, empty
-/// ones left out, times kept within the piece. Errors: kSpeechEngineRefused when it is no transcription at all.
+/// ones left out, times kept within the piece. Errors: kTranscriptInvalid when it is no transcription at all.
 platform::Result<HeardText> ParseEngineAnswer(std::string_view content_type, std::string_view body,
                                               double piece_seconds);
 

@@ -25,7 +25,8 @@ constexpr int kOk = 200, kBadRequest = 400, kRequestTimeout = 408, kUnprocessabl
               kServerError = 500;
 
 bool IsWorthAnotherPost(const Error& error) {
-  return error.code == Code::kSpeechEngineUnreachable || error.code == Code::kSpeechTimeout;
+  return error.code == Code::kSpeechEngineUnreachable || error.code == Code::kSpeechTimeout ||
+         error.code == Code::kTranscriptInvalid;
 }
 
 Failure Unreachable(std::string cause) {

@@ -37,7 +37,8 @@ class EngineClient {
 
   /// Posts until there is an answer, at most as often as the settings say; waits its turn before each post and leaves
   /// the place to others while it backs off. Errors: kSpeechEngineUnreachable (no connection, 5xx, 429),
-  /// kSpeechTimeout, kSpeechEngineRefused (other statuses, at once), kBusy (stopped), and those of the address.
+  /// kSpeechTimeout, kTranscriptInvalid, kSpeechEngineRefused (other statuses, at once), kBusy (stopped), and those of
+  /// the address.
   platform::Result<HeardText> Transcribe(const Piece& piece, const PostOptions& options, const Turn& turn,
                                          const std::stop_token& stop);
 

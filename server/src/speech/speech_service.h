@@ -89,8 +89,8 @@ class SpeechService {
   /// Decodes, cuts at pauses, sends the pieces in which somebody speaks, hands every piece to the sink. Blocks until
   /// the source has ended and all pieces are stored. A recording without any speech is no error here:
   /// pieces_with_speech is 0. Errors: those of Measure; kSpeechEngineMissing; kSpeechEngineUnreachable, kSpeechTimeout
-  /// (try again later); kSpeechEngineRefused (the engine does not want the piece, the key or the model); those of the
-  /// sink.
+  /// (try again later); kTranscriptInvalid (its answers are none); kSpeechEngineRefused (the engine does not want the
+  /// piece, the key or the model); those of the sink.
   platform::Result<AudioSummary> Transcribe(ByteSource& source, const TranscribeRequest& request, PieceSink& sink,
                                             std::stop_token stop = {});
 

@@ -73,11 +73,12 @@ TEST(EngineAnswer, RefusesWhatIsNoTranscription) {
            {"text/html", "<html><body>502 Bad Gateway</body></html>"},
            {"application/json", "{\"error\":{\"message\":\"model not found\"}}"},
            {"application/json", "[1,2]"},
+           {"application/json", "{\"text\":5}"},
            {"application/json", "{\"text\":"},
            {"application/json", ""}}) {
     const auto heard = ParseEngineAnswer(type, body, 5);
     ASSERT_FALSE(heard.has_value()) << body;
-    EXPECT_EQ(heard.error().code, Code::kSpeechEngineRefused);
+    EXPECT_EQ(heard.error().code, Code::kTranscriptInvalid);
   }
 }
 

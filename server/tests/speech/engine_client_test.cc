@@ -147,6 +147,21 @@ TEST_F(EngineClientTest, ARefusedPieceIsRefused) {
   EXPECT_EQ(requests_.size(), 2U);
 }
 
+TEST_F(EngineClientTest, AnAnswerThatIsNoTranscriptionIsAskedForAgain) {
+  WillAnswer(200, "<html>Bad gateway</html>", "text/html");
+  WillAnswer(200, R"({"text": "Va)", "application/json");
+  const auto heard = Transcribe();
+  ASSERT_TRUE(heard.has_value());
+  EXPECT_EQ(heard->at(0).text, "Va bene.");
+  EXPECT_THAT(waits_, ElementsAre(2s, 4s));
+}
+
+TEST_F(EngineClientTest, AnEngineThatNeverGivesATranscriptionIsToldApartFromOneThatRefuses) {
+  for (int i = 0; i < 3; ++i) WillAnswer(200, R"({"status":"ok"})", "application/json");
+  EXPECT_EQ(Transcribe().error().code, Code::kTranscriptInvalid);
+  EXPECT_EQ(requests_.size(), 3U);
+}
+
 TEST_F(EngineClientTest, AStopEndsTheAttempts) {
   WillAnswer(500);
   stop_.request_stop();

@@ -158,6 +158,33 @@ describe('a recording', () => {
     assert.equal((await consultations()).length, count)
   })
 
+  test('that is no usable sound is refused by transcribe in the same words, and costs nothing', async () => {
+    const before = await minutesUsed()
+    const silence = Buffer.alloc(44 + 2 * 2 * 16_000)
+    silence.write('RIFF', 0)
+    silence.writeUInt32LE(silence.length - 8, 4)
+    silence.write('WAVEfmt ', 8)
+    for (const [value, bytes, at] of [[16, 4, 16], [1, 2, 20], [1, 2, 22], [16_000, 4, 24], [32_000, 4, 28], [2, 2, 32], [16, 2, 34]]) {
+      silence.writeUIntLE(value, at, bytes)
+    }
+    silence.write('data', 36)
+    silence.writeUInt32LE(silence.length - 44, 40)
+    const cases = [
+      ['%PDF-1.7\n' + 'x'.repeat(3000), 'visita.mp3', 415, 'not_audio'],
+      [longVisit.subarray(0, 10), 'visita.webm', 422, 'audio_unreadable'],
+      [silence, 'visita.wav', 422, 'no_speech'],
+      [Buffer.alloc(101 << 20), 'visita.wav', 413, 'request_too_large'],
+    ]
+    for (const [bytes, name, status, code] of cases) {
+      const body = new FormData()
+      body.append('file', new Blob([bytes], { type: 'audio/webm' }), name)
+      const { error } = await anna.client.functions.invoke('transcribe', { body })
+      const answer = await error.context.json()
+      assert.deepEqual([error.context.status, answer.code], [status, code], name)
+    }
+    assert.equal(await minutesUsed(), before)
+  })
+
   test('waits while the engine is down and can go on with typed words', async () => {
     await engine.control({ mode: 'drop' })
     const id = randomUUID()

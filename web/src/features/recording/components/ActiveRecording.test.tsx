@@ -171,6 +171,11 @@ describe('what the doctor reads of a transcription that came to nothing', () => 
   it.each([
     ['failed', 'empty_transcript', 'Elaborazione fallita: Trascrizione vuota ricevuta dal server'],
     ['failed', 'no_speech', 'Nessuna trascrizione valida ricevuta dal server'],
+    [
+      'waiting',
+      'transcript_invalid',
+      "Nessuna trascrizione valida ricevuta dal server. L'audio è al sicuro e la trascrizione sarà ritentata.",
+    ],
     ['waiting', 'speech_engine_refused', "Errore trascrizione (502): Il motore di trascrizione ha rifiutato l'audio."],
     ['waiting', 'speech_timeout', 'La trascrizione non si è conclusa entro 90 secondi.'],
     ['waiting', 'speech_timeout', 'se continua, usa un file più piccolo.'],

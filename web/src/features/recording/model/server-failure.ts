@@ -7,6 +7,7 @@ const passing: readonly string[] = [
   'speech_engine_unreachable',
   'speech_engine_refused',
   'speech_timeout',
+  'transcript_invalid',
   'language_model_failed',
   'internal',
   'disk_full',

@@ -20,6 +20,7 @@ const stepOfCode: Readonly<Record<string, StepName>> = {
   speech_engine_unreachable: 'transcription',
   speech_engine_refused: 'transcription',
   speech_timeout: 'transcription',
+  transcript_invalid: 'transcription',
   empty_transcript: 'analysis',
   language_model_failed: 'report',
   patient_not_found: 'saving',
