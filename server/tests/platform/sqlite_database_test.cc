@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <filesystem>
 #include <thread>
 
 #include "support/test_database.h"
@@ -124,6 +125,34 @@ TEST_F(SqliteDatabaseTest, AnnouncesCommittedChangesOnlyTriggersIncluded) {
   EXPECT_EQ(seen[1].row.Int(0), 12);
   EXPECT_EQ(seen[2].kind, ChangeKind::kDelete);
   EXPECT_EQ(seen[2].row.Int(1), 12);
+}
+
+// How often this process has the database's file open.
+std::size_t OpenHandles(const std::filesystem::path& file) {
+  std::size_t count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
+    std::error_code gone;
+    if (std::filesystem::read_symlink(entry.path(), gone) == file) ++count;
+  }
+  return count;
+}
+
+TEST_F(SqliteDatabaseTest, ThreadsThatDoNotReadHoldNoConnection) {
+  constexpr int kThreads = 64;
+  std::atomic<int> have_read{0};
+  std::atomic<bool> may_end{false};
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < kThreads; ++i) {
+    threads.emplace_back([&] {
+      Count();
+      ++have_read;
+      may_end.wait(false);
+    });
+  }
+  while (have_read < kThreads) std::this_thread::yield();
+  EXPECT_LE(OpenHandles(folder_.path() / "test.db"), 17U);
+  may_end = true;
+  may_end.notify_all();
 }
 
 TEST_F(SqliteDatabaseTest, KeepsWhatItConfirmedAcrossAReopening) {

@@ -13,10 +13,9 @@ namespace {
 // Bounds how long the first writer of a group waits for the last.
 constexpr std::size_t kLargestGroup = 256;
 
-std::uint64_t NextInstance() {
-  static std::atomic<std::uint64_t> next{1};
-  return next.fetch_add(1);
-}
+// Hundreds of threads follow recordings and read now and then: each connection has a schema, statements and pages of
+// its own, so no more are kept than read at once.
+constexpr std::size_t kKeptReaders = 16;
 
 /// A connection whose statements finish at once: awaiting it never suspends.
 class SqliteConnection final : public Connection {
@@ -41,7 +40,7 @@ struct SqliteDatabase::Job : GroupEntry<Job, void> {
   std::function<Task<Result<>>(Connection&)> work;
 };
 
-SqliteDatabase::SqliteDatabase(std::string path) : path_(std::move(path)), instance_(NextInstance()) {
+SqliteDatabase::SqliteDatabase(std::string path) : path_(std::move(path)) {
   writer_ = std::make_unique<SqliteSession>(path_, true);
   std::filesystem::permissions(path_, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
   changes_.Attach(writer_->handle());
@@ -54,26 +53,42 @@ SqliteDatabase::~SqliteDatabase() {
   thread_.join();
 }
 
-SqliteSession& SqliteDatabase::Reader() {
-  struct Known {
-    std::uint64_t instance = 0;
-    SqliteSession* session = nullptr;
-  };
-  thread_local Known known;
-  if (known.instance == instance_) return *known.session;
-  const std::lock_guard lock(readers_mutex_);
-  auto& session = readers_[std::this_thread::get_id()];
-  if (!session) session = std::make_unique<SqliteSession>(path_, false);
-  known = {instance_, session.get()};
-  return *session;
-}
+/// A reading connection for as long as somebody reads with it. The last one given back is the first one taken: its
+/// pages and statements are warm.
+class SqliteDatabase::Reader {
+ public:
+  explicit Reader(SqliteDatabase& database) : database_(database) {
+    {
+      const std::lock_guard lock(database_.readers_mutex_);
+      if (!database_.readers_.empty()) {
+        session_ = std::move(database_.readers_.back());
+        database_.readers_.pop_back();
+      }
+    }
+    if (!session_) session_ = std::make_unique<SqliteSession>(database_.path_, false);
+  }
+  ~Reader() {
+    const std::lock_guard lock(database_.readers_mutex_);
+    if (database_.readers_.size() < kKeptReaders) database_.readers_.push_back(std::move(session_));
+  }
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
+
+  SqliteSession& session() { return *session_; }
+
+ private:
+  SqliteDatabase& database_;
+  std::unique_ptr<SqliteSession> session_;
+};
 
 Task<Result<std::size_t>> SqliteDatabase::Visit(std::string sql, std::vector<Value> parameters, RowVisitor visit) {
-  co_return Reader().Run(sql, parameters, visit);
+  Reader reader(*this);
+  co_return reader.session().Run(sql, parameters, visit);
 }
 
 Task<Result<>> SqliteDatabase::ReadWith(std::function<Task<Result<>>(Connection&)> work) {
-  SqliteSession& session = Reader();
+  Reader reader(*this);
+  SqliteSession& session = reader.session();
   if (auto begun = session.Do("BEGIN"); !begun) co_return Forward(begun);
   SqliteConnection connection(session);
   Result<> result;

@@ -1,4 +1,4 @@
-// SQLite for one installation: a reading connection per thread, and one writer that groups commits.
+// SQLite for one installation: reading connections that threads share, and one writer that groups commits.
 #pragma once
 
 #include <atomic>
@@ -6,7 +6,6 @@
 #include <mutex>
 #include <string>
 #include <thread>
-#include <unordered_map>
 #include <vector>
 
 #include "platform/db/database.h"
@@ -32,8 +31,8 @@ class SqliteDatabase final : public Database {
 
  private:
   struct Job;
+  class Reader;
 
-  SqliteSession& Reader();
   void WriteLoop(const std::stop_token& stop);
   void Commit(std::vector<Job*>& group);
   Result<> RunGroup(std::vector<Job*>& group);
@@ -43,14 +42,13 @@ class SqliteDatabase final : public Database {
   bool IsInTransaction() const;
 
   const std::string path_;
-  const std::uint64_t instance_;  // tells databases apart in the threads' own memory
 
   // used on the writer's thread only
   std::unique_ptr<SqliteSession> writer_;
   SqliteChanges changes_;
 
   std::mutex readers_mutex_;
-  std::unordered_map<std::thread::id, std::unique_ptr<SqliteSession>> readers_;  // guarded by readers_mutex_
+  std::vector<std::unique_ptr<SqliteSession>> readers_;  // guarded by readers_mutex_: those that nobody reads with
 
   GroupQueue<Job> jobs_;
 
