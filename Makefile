@@ -49,6 +49,11 @@ test: setup-tests ## set up, build and run every test, quick before slow (20 to 
 lint: setup-tests build/dev/build.ninja ## clang-tidy over the server, ESLint and types over the web (minutes)
 	@scripts/lint.sh
 
+.PHONY: fuzz
+fuzz: setup ## invented input for every parser of outside input (SECONDS=30 for each; TARGETS="jwt clinical" for some)
+	@scripts/packages.sh test
+	@scripts/fuzz.sh $(or $(SECONDS),30) $(TARGETS)
+
 .PHONY: format
 format: setup-tests ## put every file into the house's layout
 	@scripts/format.sh

@@ -38,6 +38,13 @@ target_include_directories(scriba_options INTERFACE ${CMAKE_SOURCE_DIR}/server/s
 target_compile_options(scriba_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast
   -Woverloaded-virtual -Wno-missing-field-initializers -Werror $<$<CXX_COMPILER_ID:GNU>:-fcoroutines>)
+if(SCRIBA_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL Clang OR CMAKE_CXX_COMPILER_VERSION VERSION_LESS 16)
+    message(FATAL_ERROR "libFuzzer needs clang from 16 on: scripts/fuzz.sh chooses it")
+  endif()
+  # So that libFuzzer sees which input leads to new code.
+  target_compile_options(scriba_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 if(SCRIBA_SANITIZE)
   target_compile_options(scriba_options INTERFACE -fsanitize=${SCRIBA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   target_link_options(scriba_options INTERFACE -fsanitize=${SCRIBA_SANITIZE})
