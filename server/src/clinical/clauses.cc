@@ -163,7 +163,7 @@ std::vector<Clause> FindClauses(const Text& text, const std::vector<Number>& num
 
 Reading::Reading(std::string_view transcript_utf8)
     : text(transcript_utf8),
-      numbers(FindNumbers(text)),
+      numbers(CompleteHeights(text, FindNumbers(text))),
       withdrawn(FindWithdrawn(text, numbers)),
       terms(BuiltInLexicon().Find(text)),
       clauses(FindClauses(text, numbers, terms)) {}

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "clinical/field_knowledge.h"
+#include "clinical/telegraphic.h"
 #include "clinical/wording.h"
 
 namespace scriba::clinical {
@@ -15,8 +16,8 @@ namespace {
 constexpr double kSegmentFloor = 0.1;
 /// A sentence below this is only reported while the report is shorter than the usual share of the talk: where all of a
 /// talk is unlike what the model knows, it is sure of nothing, and only the order of its scores counts.
-constexpr double kSentenceFloor = 0.2;
-constexpr double kUsualShare = 0.7;
+constexpr double kSentenceFloor = 0.15;
+constexpr double kUsualShare = 0.5;
 /// A sentence below this is not reported at all.
 constexpr double kLowestFloor = 0.05;
 
@@ -32,6 +33,7 @@ class Condenser {
   Condenser(const Reading& reading, const std::vector<LabelScores>& probabilities, const RelevanceModel& model)
       : reading_(reading),
         segments_(FindSegments(reading)),
+        telegraphic_(reading),
         binds_(BuiltInLexicon().tags().size(), false),
         first_segment_(reading.clauses.size() + 1, segments_.size()),
         is_note_(reading.clauses.size() <= kNote) {
@@ -70,6 +72,7 @@ class Condenser {
     const double floor = std::min(kSegmentFloor, top * 0.5);
     for (const std::size_t clause : passage.clauses) {
       for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
+        if (!is_note_ && telegraphic_.IsEmpty(segments_[i].range)) continue;
         const bool keep = is_note_ || relevance_[i] >= floor || Binds(segments_[i].range) ||
                           MustStay(reading_, segments_[i].range) || reading_.clauses[clause].is_question;
         if (!keep) continue;
@@ -123,6 +126,7 @@ class Condenser {
 
   const Reading& reading_;
   std::vector<Segment> segments_;
+  Telegraphic telegraphic_;
   std::vector<double> relevance_;
   std::vector<bool> binds_;
   std::vector<std::size_t> first_segment_;

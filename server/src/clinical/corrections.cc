@@ -86,7 +86,40 @@ class Finder {
   const std::vector<Number>& numbers_;
 };
 
+bool IsHeight(const Number& number) {
+  return number.kind == NumberKind::kHeight || (number.unit == "cm" && number.value >= 130 && number.value < 220);
+}
+
+/// Whether nothing but a second thought stands between two values.
+bool IsSecondThought(const Text& text, TokenIndex first, TokenIndex last) {
+  bool has_cue = false;
+  for (TokenIndex at = first; at < last; ++at) {
+    if (IsCue(text.Word(at))) {
+      has_cue = true;
+    } else if (!text.IsMark(at) && text.Word(at) != "aspetti" && text.Word(at) != "mi") {
+      return false;
+    }
+  }
+  return has_cue;
+}
+
 }  // namespace
+
+std::vector<Number> CompleteHeights(const Text& text, std::vector<Number> numbers) {
+  for (std::size_t i = 0; i + 1 < numbers.size(); ++i) {
+    Number& after = numbers[i + 1];
+    const bool centimetres = after.kind == NumberKind::kPlain && after.value >= 10 && after.value < 100 &&
+                             after.value == std::floor(after.value) && (after.unit.empty() || after.unit == "cm");
+    if (!centimetres || !IsHeight(numbers[i])) continue;
+    if (!IsSecondThought(text, numbers[i].range.last, after.range.first)) continue;
+    numbers[i].kind = NumberKind::kHeight;
+    after.kind = NumberKind::kHeight;
+    after.value += std::floor(numbers[i].value / 100) * 100;
+    after.unit = "cm";
+    after.written = WriteDecimal(after.value) + " cm";
+  }
+  return numbers;
+}
 
 std::vector<TokenRange> FindWithdrawn(const Text& text, const std::vector<Number>& numbers) {
   return Finder(text, numbers).Find();

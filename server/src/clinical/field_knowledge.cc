@@ -12,7 +12,7 @@ constexpr std::size_t kLongVisit = 40;
 constexpr double kWeightInLongVisit = 0.2;
 /// In a note of a few sentences there is no course of a visit from which the model could tell.
 constexpr std::size_t kNote = 16;
-constexpr double kWeightInNote = 1.6;
+constexpr double kWeightInNote = 2.4;
 /// The reason of a visit is said in its first part.
 constexpr std::size_t kReasonParts = 3;
 
@@ -47,7 +47,7 @@ constexpr std::array kRules{
                   !s.kilos && !s.Eats();
          }},
     Rule{Section::kEsamiParametri, 3,
-         [](const Signs& s) { return s.measured && !s.PastWeight() && !s.Has("order") && !s.dose; }},
+         [](const Signs& s) { return s.measured && !s.PastWeight() && !s.Has("order") && !s.dose && !s.Has("drug"); }},
     Rule{Section::kStoriaPonderale, 2.5,
          [](const Signs& s) { return s.kilos && s.PastWeight() && !s.Has("order") && !s.Has("visit_reason"); }},
     Rule{Section::kStoriaPonderale, 1, [](const Signs& s) { return s.Has("diet_past") && !s.Has("order"); }},
@@ -82,6 +82,17 @@ bool IsMeasured(const Reading& reading, TokenRange range) {
                      [&](const TermHit& hit) { return hit.entry->tag == measure && !hit.entry->name.empty(); });
 }
 
+/// "Inizia rosuvastatina": with a drug after it, the verb is an order.
+bool StartsDrug(const Reading& reading, TokenRange range) {
+  constexpr std::array<std::string_view, 4> kStarts{"inizia", "avvia", "introduce", "introdurre"};
+  const TagIndex drug = BuiltInLexicon().Tag("drug");
+  const auto terms = reading.TermsIn(range);
+  return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
+    const std::string_view before = reading.text.Word(static_cast<std::int64_t>(hit.range.first) - 1);
+    return hit.entry->tag == drug && std::find(kStarts.begin(), kStarts.end(), before) != kStarts.end();
+  });
+}
+
 Signs Read(const Reading& reading, const Clause& clause) {
   Signs signs;
   signs.tags.assign(BuiltInLexicon().tags().size(), false);
@@ -91,6 +102,7 @@ Signs Read(const Reading& reading, const Clause& clause) {
     signs.kilos = signs.kilos || number.unit == "kg";
     signs.dose = signs.dose || number.unit == "mg" || number.unit == "mcg" || number.unit == "UI";
   }
+  if (StartsDrug(reading, clause.range)) signs.tags[BuiltInLexicon().Tag("order")] = true;
   signs.early = clause.range.first * kReasonParts <= reading.text.size();
   return signs;
 }
@@ -115,9 +127,19 @@ std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<
   return probabilities;
 }
 
+std::optional<Section> HomeOf(const Reading& reading, const Clause& clause) {
+  const Signs signs = Read(reading, clause);
+  if (signs.Has("order")) return std::nullopt;
+  if (signs.Has("self_harm") || signs.Has("eating_disorder")) return Section::kFattoriPsi;
+  if (signs.Has("allergy")) return Section::kStoriaMedica;
+  if (signs.kilos && signs.PastWeight()) return Section::kStoriaPonderale;
+  return std::nullopt;
+}
+
 bool MustStay(const Reading& reading, TokenRange range) {
   static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
-  static const std::array<TagIndex, 2> kAlways{BuiltInLexicon().Tag("self_harm"), BuiltInLexicon().Tag("red_flag")};
+  static const std::array<TagIndex, 3> kAlways{BuiltInLexicon().Tag("self_harm"), BuiltInLexicon().Tag("red_flag"),
+                                               BuiltInLexicon().Tag("essential")};
   const bool has_number = !reading.NumbersIn(range).empty();
   const auto terms = reading.TermsIn(range);
   return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {

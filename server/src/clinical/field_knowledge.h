@@ -4,6 +4,7 @@
 // evidence for a section; in a text of a few dictated sentences, where the model has little context, the rules decide.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "clinical/clauses.h"
@@ -14,8 +15,12 @@ namespace scriba::clinical {
 /// The probabilities of the model after the rules, by clause.
 std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<LabelScores> probabilities);
 
+/// Where a rule of the field looks for what a clause says, besides where the model sees it: signs of an eating disorder
+/// among the psychological factors, an allergy in the medical history, kilos of the past in the history of the weight.
+std::optional<Section> HomeOf(const Reading& reading, const Clause& clause);
+
 /// Whether a statement may never be left out: an allergy, a drug with its dose, a pregnancy, thoughts of death, signs
-/// of an eating disorder or of alarm.
+/// of an eating disorder or of alarm, a bereavement, the next appointment.
 bool MustStay(const Reading& reading, TokenRange range);
 
 }  // namespace scriba::clinical

@@ -23,7 +23,6 @@ struct Candidate {
   /// Probability that the words belong to the examination.
   double examined = 0;
   /// In place of the number's own value: "un metro e sessantacinque, anzi sessantasei" means 166.
-  std::optional<double> completed;
 };
 
 constexpr std::array<std::string_view, 25> kPast{
@@ -88,7 +87,7 @@ class Finder {
     if (after == reading_.numbers.begin()) return false;
     const Number& number = *(after - 1);
     if (number.range.last != at - 1 || !Fits(*hit.entry, number) || IsWithdrawn(number)) return false;
-    candidates_.push_back({hit.entry, &number, ExaminedAt(number.range.first), std::nullopt});
+    candidates_.push_back({hit.entry, &number, ExaminedAt(number.range.first)});
     return true;
   }
 
@@ -108,7 +107,6 @@ class Finder {
     const Number* chosen = nullptr;
     bool is_series = false;
     bool is_certain = false;
-    std::optional<double> completed;
     TokenIndex anchor = hit.range.last;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       const Number& number = numbers[i];
@@ -121,11 +119,6 @@ class Finder {
       const bool sentence_ends = Between(from, number.range.first, std::array<std::string_view, 2>{".", ";"});
       const bool second_thought = Between(from, number.range.first, kSecondThought);
       if (sentence_ends && !second_thought) break;
-      if (chosen && second_thought && IsEndOfHeight(*chosen, number)) {
-        completed = std::floor(chosen->value / 100) * 100 + number.value;
-        chosen = Keep(number);
-        continue;
-      }
       if (!Fits(*hit.entry, number) || IsOfRelative(number.range.first) ||
           IsAny(reading_.text.Word(number.range.last), kCounted)) {
         continue;
@@ -153,13 +146,7 @@ class Finder {
     }
     if (!chosen) return;
     is_certain = (is_certain && hit.entry->key == "peso_kg") || IsPlain(hit, *chosen);
-    candidates_.push_back({hit.entry, chosen, is_certain ? 1 : ExaminedAt(chosen->range.first), completed});
-  }
-
-  /// A second thought about the centimetres alone.
-  static bool IsEndOfHeight(const Number& height, const Number& number) {
-    return height.kind == NumberKind::kHeight && number.kind == NumberKind::kPlain && number.unit.empty() &&
-           number.value >= 10 && number.value < 100 && number.value == std::floor(number.value);
+    candidates_.push_back({hit.entry, chosen, is_certain ? 1 : ExaminedAt(chosen->range.first)});
   }
 
   /// "Mia madre pesa novanta chili": a relative named shortly before, in the same sentence.
@@ -209,15 +196,15 @@ class Finder {
     for (const auto& [key, candidate] : best) {
       const bool body = key == "peso_kg" || key == "fc" || key == "insulina" || key == "vitamina_d";
       if (candidate->examined < (body ? 0.4 : 0.12)) continue;
-      Add(*candidate->entry, *candidate->number, candidate->completed);
+      Add(*candidate->entry, *candidate->number);
     }
   }
 
-  void Add(const LexiconEntry& entry, const Number& number, std::optional<double> completed = std::nullopt) {
+  void Add(const LexiconEntry& entry, const Number& number) {
     Measure measure;
     measure.key = entry.key;
     measure.name = entry.name;
-    measure.value = completed.value_or(number.value);
+    measure.value = number.value;
     measure.unit = entry.unit;
     if (number.kind == NumberKind::kPressure) measure.second_value = number.second;
     if (entry.key == "massa_grassa") {

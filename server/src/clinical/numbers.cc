@@ -31,6 +31,8 @@ bool IsAny(std::string_view word, const std::array<std::string_view, N>& words) 
 
 enum class Topic { kNone, kLaboratory, kWeight, kHeight };
 
+/// Millimetres in a centimetre of mercury, in which people tell their pressure.
+constexpr double kMillimetres = 10;
 constexpr std::array<std::string_view, 24> kLaboratory{
     "glicat",   "emoglobin", "hba1c", "tsh",  "ft4",   "creatinin", "potassi",   "fosfor",
     "uric",     "uricemia",  "album", "homa", "calci", "bmi",       "imc",       "indice",
@@ -197,7 +199,8 @@ class Reader {
     return true;
   }
 
-  /// "130 su 85"; after the word pressure also "130 85" and "130 e 85"; "massima 130, minima 85".
+  /// "130 su 85"; after the word pressure also "130 85", "130 e 85" and, in centimetres of mercury, "13 e 8"; "massima
+  /// 130, minima 85".
   bool ReadPressure(Number& number) const {
     TokenIndex next = number.range.last;
     const std::string_view before = text_.Word(static_cast<std::int64_t>(number.range.first) - 1);
@@ -212,7 +215,12 @@ class Reader {
       if (Word(next) == "e") ++next;
     }
     const auto low = ReadInteger(next);
-    if (!low || low->is_decimal || !SetPressure(number, number.value, low->value)) return false;
+    if (!low || low->is_decimal) return false;
+    const bool centimetres = IsPressureNamed(number.range.first) && before != "alle" && before != "da" &&
+                             Word(low->next) != "anni" && Word(low->next) != "mesi" && Word(low->next) != "mg";
+    if (!SetPressure(number, number.value, low->value) &&
+        !(centimetres && SetPressure(number, number.value * kMillimetres, low->value * kMillimetres)))
+      return false;
     number.range.last = low->next;
     return true;
   }

@@ -18,6 +18,8 @@ constexpr std::size_t kLongVisit = 40;
 constexpr double kSurelyNone = 0.93;
 /// A second section is given from this probability on.
 constexpr double kEnoughForSecond = 0.4;
+/// From this on for the section in which a rule of the field looks for what is said.
+constexpr double kEnoughForHome = 0.02;
 /// Passages longer than this many clauses are split, for evidence that can be read.
 constexpr std::size_t kLongestPassage = 6;
 
@@ -50,6 +52,9 @@ class Placer {
       Put(static_cast<Section>(order[0]), i, p[order[0]]);
       if (p[order[1]] >= kEnoughForSecond) {
         Put(static_cast<Section>(order[1]), i, p[order[1]]);
+      } else if (const auto home = HomeOf(reading_, clause); home && static_cast<std::size_t>(*home) != order[0] &&
+                                                             p[static_cast<std::size_t>(*home)] > kEnoughForHome) {
+        Put(*home, i, p[static_cast<std::size_t>(*home)]);
       } else if (order[0] == static_cast<std::size_t>(Section::kMotivoVisita) && MustStay(reading_, clause.range)) {
         // "Donna di 52 anni, in terapia con ramipril 5 mg": the introduction of a dictation holds the therapy too.
         Put(Section::kStoriaMedica, i, p[order[0]]);

@@ -24,6 +24,12 @@ TEST(Corrections, ReachesIntoTheNextSentence) {
   EXPECT_EQ(Kept("Centodiciotto e sei. No, aspetti, teneva la borsa in mano: centosedici e due."), "116,2.");
 }
 
+TEST(Corrections, CompletesAHeightWhoseCentimetresAreSaidAgain) {
+  EXPECT_EQ(Kept("Altezza 165 cm, anzi 66."), "Altezza 166 cm.");
+  EXPECT_EQ(Kept("Altezza un metro e sessantacinque, anzi sessantasei."), "Altezza 166 cm.");
+  EXPECT_EQ(Kept("Altezza 165 cm. No, peso 66."), "Altezza 165 cm. No, peso 66.");
+}
+
 TEST(Corrections, LeavesADenialAlone) {
   EXPECT_EQ(Kept("Ha 50 anni, diabete no, ha 40 pecore."), "Ha 50 anni, diabete no, ha 40 pecore.");
   EXPECT_EQ(Kept("Dal 2 al 3, no?"), "Dal 2 al 3, no.");

@@ -41,7 +41,9 @@ INSTANTIATE_TEST_SUITE_P(Pressures, NumbersTest,
                                          Case{"PA 130/85", "130/85"}, Case{"la pressione è 130 85", "130/85"},
                                          Case{"pressione di centoquaranta e ottantacinque", "140/85"},
                                          Case{"massima centotrenta, minima ottanta", "130/80"},
-                                         Case{"sei su dieci", "6 | 10"}));
+                                         Case{"la pressione era tredici e otto", "130/80"},
+                                         Case{"pressione 14 su 9", "140/90"}, Case{"tredici e otto", "13 | 8"},
+                                         Case{"pressione alle 13 e 8", "13 | 8"}, Case{"sei su dieci", "6 | 10"}));
 INSTANTIATE_TEST_SUITE_P(Laboratory, NumbersTest,
                          testing::Values(Case{"glicata sei e quattro", "6,4"}, Case{"TSH due virgola uno", "2,1"},
                                          Case{"creatinina uno e tre", "1,3"}, Case{"zero virgola zero cinque", "0,05"},

@@ -97,6 +97,15 @@ TEST(ShortNotes, HeightCorrectedByItsCentimetresIsCompleted) {
       ValueOf(Analyze("Altezza un metro e sessantacinque. No, aspetti, peso sessantasei.", {}), "altezza_cm"), 165);
 }
 
+TEST(ShortNotes, DrugNamedLikeAnAnalyteIsATherapy) {
+  const std::string note = "Assume multivitaminico, calcio 500. Peso 80 kg.";
+  EXPECT_EQ(Of(note, Section::kStoriaMedica), "Assume multivitaminico, calcio 500.");
+}
+
+TEST(ShortNotes, DrugThatIsStartedIsThePlan) {
+  EXPECT_EQ(Of("Peso 80 kg. Inizia rosuvastatina 10 mg.", Section::kNoteSpecialista), "Inizia rosuvastatina 10 mg.");
+}
+
 TEST(ShortNotes, ThoughtsOfDeathAreACriticalPoint) {
   EXPECT_TRUE(HasPoint(Analyze("Pensa alla morte. Peso 45 kg.", {}), "ideazione_suicidaria"));
 }

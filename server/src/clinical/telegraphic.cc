@@ -1,0 +1,219 @@
+#include "clinical/telegraphic.h"
+
+#include <unicode/uchar.h>
+
+#include <algorithm>
+#include <array>
+
+namespace scriba::clinical {
+namespace {
+
+constexpr std::array<std::string_view, 7> kArticles{"il", "lo", "la", "i", "gli", "le", "l'"};
+/// "Tutti i giorni": these keep the article that follows.
+constexpr std::array<std::string_view, 7> kWithArticle{"tutto",    "tutta",    "tutti",  "tutte",
+                                                       "entrambi", "entrambe", "ambedue"};
+/// "Una volta la settimana", "una bustina la sera": after other words the article says how often.
+constexpr std::array<std::string_view, 7> kTimes{"sera", "mattina", "notte", "settimana", "giorno", "mese", "anno"};
+constexpr std::array<std::string_view, 20> kOpenings{
+    "guardi", "guarda", "senta",  "senti",  "comunque", "appunto", "vede",   "be'",  "e",    "ma",
+    "poi",    "pero",   "quindi", "allora", "si",       "infatti", "dunque", "ecco", "cioe", "anche"};
+/// Words of emphasis, which add nothing wherever they stand.
+constexpr std::array<std::string_view, 15> kEmphases{
+    "proprio",        "appunto",         "infatti",       "davvero",     "veramente",
+    "effettivamente", "naturalmente",    "ovviamente",    "chiaramente", "giustamente",
+    "semplicemente",  "tranquillamente", "personalmente", "comunque",    "addirittura"};
+/// Words that join a new thought to the one before the comma.
+constexpr std::array<std::string_view, 4> kJoints{"e", "quindi", "allora", "dunque"};
+constexpr std::array<std::string_view, 8> kPossessives{"mio", "mia", "miei", "mie", "suo", "sua", "suoi", "sue"};
+constexpr std::array<std::string_view, 4> kOwnPossessives{"mio", "mia", "miei", "mie"};
+constexpr std::array<std::string_view, 17> kAuxiliaries{"ho",  "ha",    "hanno",   "abbiamo", "aveva", "avevo",
+                                                        "hai", "avete", "avevano", "ebbe",    "fa",    "vuole",
+                                                        "puo", "deve",  "mette",   "stava",   "sta"};
+constexpr std::array<std::string_view, 6> kBeforePronoun{"non", "me", "te", "ce", "ve", "glie"};
+constexpr std::array<std::string_view, 6> kFeminineInO{"mano", "foto", "moto", "radio", "auto", "metro"};
+constexpr std::array<std::string_view, 14> kClitics{"mi", "ti", "si", "ci",  "vi",     "ne", "lo",
+                                                    "la", "li", "le", "gli", "gliel'", "l'", "m'"};
+/// Words in -o or -a after a verb that are neither its participle nor a predicate.
+constexpr std::array<std::string_view, 38> kNoPredicates{
+    "molto",  "tanto",  "troppo",  "poco",   "solo",  "soltanto", "quanto", "tutto", "tutta",  "questo",
+    "questa", "quello", "quella",  "altro",  "altra", "sotto",    "sopra",  "dopo",  "contro", "dentro",
+    "prima",  "ancora", "finora",  "adesso", "senza", "vero",     "vera",   "cosa",  "colpa",  "roba",
+    "sonno",  "peso",   "bisogno", "certo",  "senso", "stata",    "stato",  "volta"};
+/// Words before "è" that are not its subject.
+constexpr std::array<std::string_view, 36> kNoSubjects{
+    "non",    "che",    "cosa",   "quando", "dove",    "come",    "quanto", "perche",  "questo",
+    "quello", "questa", "quella", "anche",  "neanche", "nemmeno", "chi",    "mai",     "cui",
+    "pero",   "quindi", "forse",  "tanto",  "quale",   "ogni",    "se",     "mi",      "si",
+    "ci",     "le",     "gli",    "ti",     "ne",      "piu",     "niente", "nessuno", "nulla"};
+constexpr TokenIndex kLongestRepetition = 4;
+/// A heading is left out before so many words.
+constexpr std::size_t kWordsAfterHeading = 3;
+
+template <std::size_t N>
+bool IsAny(std::string_view word, const std::array<std::string_view, N>& words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool IsVowel(std::string_view word) {
+  return !word.empty() && std::string_view("aeiou").find(word[0]) != std::string_view::npos;
+}
+
+/// Sounds that take "lo" and "gli": s with a consonant, z, gn, ps, x, y.
+bool IsImpureSound(std::string_view word) {
+  if (word.size() < 2) return false;
+  if (word[0] == 'z' || word[0] == 'x' || word[0] == 'y' || word.starts_with("gn") || word.starts_with("ps"))
+    return true;
+  return word[0] == 's' && !IsVowel(word.substr(1));
+}
+
+}  // namespace
+
+Telegraphic::Telegraphic(const Reading& reading)
+    : reading_(reading),
+      filler_(BuiltInLexicon().Tag("filler")),
+      relative_(BuiltInLexicon().Tag("relative")),
+      frame_(BuiltInLexicon().Tag("frame")),
+      heading_(BuiltInLexicon().Tag("heading")),
+      greeting_(BuiltInLexicon().Tag("greeting")) {}
+
+TokenIndex Telegraphic::After(TokenIndex at, TokenRange range, Place place) const {
+  if (IsFiller(at)) return IsName(at + 1) ? at : at + 1;
+  if (const TokenIndex after = AfterRepetition(at, range); after > at) return after;
+  if (at + 1 >= range.last || place.quoted) return at;
+  if (const TokenIndex after = AfterFrame(at, range, place.opens); after > at) return after;
+  if (const TokenIndex after = AfterVerb(at, range, place); after > at) return after;
+  return IsLeftOut(at, place) ? at + 1 : at;
+}
+
+bool Telegraphic::IsEmpty(TokenRange range) const {
+  std::vector<bool> empty(range.last - range.first, false);
+  for (const TermHit& hit : reading_.TermsIn(range)) {
+    const bool says_nothing = hit.entry->tag == frame_ || hit.entry->tag == greeting_ || hit.entry->tag == filler_;
+    for (TokenIndex at = hit.range.first; says_nothing && at < std::min(hit.range.last, range.last); ++at)
+      empty[at - range.first] = true;
+  }
+  for (TokenIndex at = range.first; at < range.last; ++at) {
+    if (!empty[at - range.first] && !reading_.text.IsMark(at)) return false;
+  }
+  return true;
+}
+
+/// "Prendo prendo", "la badante la badante".
+TokenIndex Telegraphic::AfterRepetition(TokenIndex at, TokenRange range) const {
+  for (TokenIndex length = 1; length <= kLongestRepetition && at + 2 * length <= range.last; ++length) {
+    bool again = true;
+    for (TokenIndex i = at; again && i < at + length; ++i) {
+      again = reading_.text[i].kind == TokenKind::kWord && Word(i) == Word(i + length) &&
+              IsAccentedE(i) == IsAccentedE(i + length);
+    }
+    if (again) return at + length;
+  }
+  return at;
+}
+
+TokenIndex Telegraphic::AfterFrame(TokenIndex at, TokenRange range, bool opens) const {
+  TokenIndex after = at;
+  for (const TermHit& hit : reading_.TermsIn({at, at + 1})) {
+    if (hit.range.last >= range.last) continue;
+    const bool is_heading = hit.entry->tag == heading_ && opens && Word(hit.range.last) == ":" &&
+                            reading_.WordsIn({hit.range.last, range.last}) >= kWordsAfterHeading;
+    if (hit.entry->tag == frame_ || is_heading) after = std::max(after, hit.range.last);
+  }
+  return after;
+}
+
+TokenIndex Telegraphic::AfterVerb(TokenIndex at, TokenRange range, Place place) const {
+  const std::string_view word = Word(at);
+  const std::string_view before = Word(static_cast<std::int64_t>(at) - 1);
+  if (place.opens && word == "c'" && IsAccentedE(at + 1) && at + 2 < range.last) return at + 2;
+  const bool is = IsAccentedE(at) || (word == "sono" && place.of_patient);
+  if (is) {
+    const bool stated = Word(at + 1) == "stato" || Word(at + 1) == "stata";
+    if (stated && at + 2 < range.last && IsParticiple(at + 2) && IsCopulaOf(at, place.opens)) return at + 2;
+    return IsPredicate(at + 1) && IsCopulaOf(at, place.opens) ? at + 1 : at;
+  }
+  const bool has = word == "ha" || (word == "ho" && place.of_patient);
+  const bool pauses = place.opens || (word == "ho" && before == ",");
+  if (!has || !pauses || IsAny(before, kClitics)) return at;
+  if (Word(at + 1) == "avuto" && place.opens && at + 2 < range.last) {
+    const bool counted = Word(at + 2) == "un" || Word(at + 2) == "una" || Word(at + 2) == "un'";
+    return counted && at + 3 < range.last ? at + 3 : at + 2;
+  }
+  return IsParticiple(at + 1) ? at + 1 : at;
+}
+
+bool Telegraphic::IsLeftOut(TokenIndex at, Place place) const {
+  const std::string_view word = Word(at);
+  const std::string_view next = Word(at + 1);
+  const std::string_view before = Word(static_cast<std::int64_t>(at) - 1);
+  if (IsAny(word, kArticles)) {
+    const bool measures_time = !place.opens && IsAny(next, kTimes);
+    return !IsPronoun(at) && !IsAny(before, kWithArticle) && !measures_time;
+  }
+  if (IsAny(word, kPossessives) && IsTagged(at + 1, relative_)) return true;
+  if (place.of_patient && IsAny(word, kOwnPossessives))
+    return !reading_.text.IsMark(at + 1) && before != "per" && before != "di" && next != "e";
+  if (word == "io") return next != "no" && next != "non" && next != "," && next != "niente";
+  if (IsAny(word, kEmphases) && before != "non" && before != "per") return true;
+  if (before == "," && IsAny(word, kJoints) && !IsAccentedE(at)) return next != "no";
+  return place.opens && IsAny(word, kOpenings) && next != "no" && next != "non" && !(word == "si" && next != ",");
+}
+
+/// Whether "lo", "la", "le", "gli" is a pronoun: after "non" or "me", before a verb, or before a sound that the
+/// article does not stand before ("lo decide"; "la mando", where no feminine noun ends in -o but a handful).
+bool Telegraphic::IsPronoun(TokenIndex at) const {
+  const std::string_view word = Word(at);
+  const std::string_view next = Word(at + 1);
+  if (word == "il" || word == "i") return false;
+  if (IsAny(Word(static_cast<std::int64_t>(at) - 1), kBeforePronoun)) return true;
+  if (IsAny(next, kAuxiliaries) || !BuiltInLexicon().ThirdPerson(next).empty()) return true;
+  if (word == "lo") return !IsImpureSound(next);
+  if (word == "gli") return !IsImpureSound(next) && !IsVowel(next);
+  return (word == "la" || word == "le") && next.ends_with('o') && !IsAny(next, kFeminineInO);
+}
+
+/// Whether "è" joins a noun and what is said of it.
+bool Telegraphic::IsCopulaOf(TokenIndex at, bool opens) const {
+  if (opens || reading_.text.IsMark(static_cast<std::int64_t>(at) - 1)) return true;
+  const std::string_view before = Word(static_cast<std::int64_t>(at) - 1);
+  return before.size() > 2 && IsVowel(before.substr(before.size() - 1)) && !IsAny(before, kNoSubjects);
+}
+
+bool Telegraphic::IsParticiple(TokenIndex at) const {
+  const std::string_view word = Word(at);
+  if (word.size() < 4 || IsAny(word, kNoPredicates)) return false;
+  return word.ends_with("to") || word.ends_with("so") || word.ends_with("ta") || word.ends_with("sa");
+}
+
+bool Telegraphic::IsPredicate(TokenIndex at) const {
+  const auto numbers = reading_.NumbersIn({at, at + 1});
+  if (!numbers.empty()) return true;
+  const std::string_view word = Word(at);
+  if (word.size() < 4 || IsAny(word, kNoPredicates)) return false;
+  return word.ends_with('o') || word.ends_with('a');
+}
+
+bool Telegraphic::IsFiller(TokenIndex at) const {
+  const auto hits = reading_.TermsIn({at, at + 1});
+  return std::any_of(hits.begin(), hits.end(),
+                     [&](const TermHit& hit) { return hit.entry->tag == filler_ && hit.range.last == at + 1; });
+}
+
+/// "dottoressa" before a capital is a title, not an address.
+bool Telegraphic::IsName(TokenIndex at) const {
+  if (at >= reading_.text.size() || reading_.text.IsMark(at)) return false;
+  return u_isupper(reading_.text.utf16().char32At(static_cast<int32_t>(reading_.text[at].begin))) != 0;
+}
+
+bool Telegraphic::IsTagged(TokenIndex at, TagIndex tag) const {
+  const auto hits = reading_.TermsIn({at, at + 1});
+  return std::any_of(hits.begin(), hits.end(), [&](const TermHit& hit) { return hit.entry->tag == tag; });
+}
+
+bool Telegraphic::IsAccentedE(TokenIndex at) const {
+  if (at >= reading_.text.size() || Word(at) != "e") return false;
+  const UChar32 letter = reading_.text.utf16().char32At(static_cast<int32_t>(reading_.text[at].begin));
+  return u_tolower(letter) != u'e';
+}
+
+}  // namespace scriba::clinical

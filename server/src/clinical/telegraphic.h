@@ -1,0 +1,57 @@
+// What a report leaves out of speech: an Italian report is telegraphic.
+#pragma once
+
+#include <string_view>
+
+#include "clinical/clauses.h"
+
+namespace scriba::clinical {
+
+/// Decides which words can be left out without touching a fact: articles, discourse markers, repetitions, the frames of
+/// lexicon/frames.toml, and copulas and auxiliaries whose participle or adjective says it all ("la pressione è alta" →
+/// "pressione alta", "ho perso sei chili" → "perso 6 kg"). Never a denial, a doubt or a word of time.
+class Telegraphic {
+ public:
+  explicit Telegraphic(const Reading& reading);
+
+  /// Where in a sentence of the report a word would stand.
+  struct Place {
+    /// Nothing of the sentence is written yet.
+    bool opens = false;
+    /// The words are quoted: only fillers and repetitions are left out.
+    bool quoted = false;
+    /// The first person is the patient, and goes into the third.
+    bool of_patient = false;
+  };
+
+  /// The token after what is left out at `at` of a range; `at` itself where the word stays.
+  TokenIndex After(TokenIndex at, TokenRange range, Place place) const;
+
+  /// Whether a range holds nothing but frames, greetings and fillers.
+  bool IsEmpty(TokenRange range) const;
+
+ private:
+  TokenIndex AfterRepetition(TokenIndex at, TokenRange range) const;
+  TokenIndex AfterFrame(TokenIndex at, TokenRange range, bool opens) const;
+  TokenIndex AfterVerb(TokenIndex at, TokenRange range, Place place) const;
+  bool IsLeftOut(TokenIndex at, Place place) const;
+  bool IsPronoun(TokenIndex at) const;
+  bool IsCopulaOf(TokenIndex at, bool opens) const;
+  bool IsParticiple(TokenIndex at) const;
+  bool IsPredicate(TokenIndex at) const;
+  bool IsFiller(TokenIndex at) const;
+  bool IsName(TokenIndex at) const;
+  bool IsTagged(TokenIndex at, TagIndex tag) const;
+  /// Folding makes "è" and "e" one word.
+  bool IsAccentedE(TokenIndex at) const;
+  std::string_view Word(std::int64_t at) const { return reading_.text.Word(at); }
+
+  const Reading& reading_;
+  TagIndex filler_;
+  TagIndex relative_;
+  TagIndex frame_;
+  TagIndex heading_;
+  TagIndex greeting_;
+};
+
+}  // namespace scriba::clinical
