@@ -47,7 +47,8 @@ class Cutter {
       : text_(text),
         opens_subject_(text.size(), false),
         inside_number_(text.size(), false),
-        ends_number_(text.size(), false) {
+        ends_number_(text.size(), false),
+        joins_terms_(text.size() + 1, false) {
     for (const Number& number : numbers) {
       for (TokenIndex at = number.range.first + 1; at < number.range.last; ++at) inside_number_[at] = true;
       if (number.range.last < text.size() && number.unit.empty()) ends_number_[number.range.last] = true;
@@ -58,6 +59,7 @@ class Cutter {
     const Lexicon& lexicon = BuiltInLexicon();
     std::vector<bool> subject(lexicon.tags().size(), false);
     for (const std::string_view tag : kSubjectTags) subject[lexicon.Tag(tag)] = true;
+    JoinTerms(terms, lexicon.Tag("relative"), lexicon.Tag("condition"));
     for (const TermHit& hit : terms) {
       if (subject[hit.entry->tag]) opens_subject_[hit.range.first] = true;
     }
@@ -75,6 +77,17 @@ class Cutter {
   }
 
  private:
+  /// "Mamma è diabetica", "papà ha avuto un infarto": nothing is cut between a relative and an illness.
+  void JoinTerms(const std::vector<TermHit>& terms, TagIndex relative, TagIndex condition) {
+    constexpr TokenIndex kFarthest = 3;
+    TokenIndex named = 0;
+    for (const TermHit& hit : terms) {
+      if (hit.entry->tag == relative) named = hit.range.last;
+      if (hit.entry->tag != condition || named == 0 || hit.range.first > named + kFarthest) continue;
+      for (TokenIndex at = named; at <= hit.range.first; ++at) joins_terms_[at] = true;
+    }
+  }
+
   /// "Siamo al controllo dei tre mesi, vero?" states what it asks, unless it is answered with a no.
   bool IsConfirmed(const Clause& question, const Clause& answer) const {
     TokenIndex end = question.range.last;
@@ -97,10 +110,21 @@ class Cutter {
     for (int32_t end = breaks->next(); end != icu::BreakIterator::DONE; end = breaks->next()) {
       TokenIndex last = first;
       while (last < text_.size() && text_[last].begin < static_cast<std::uint32_t>(end)) ++last;
-      if (last > first) sentences.push_back({first, last});
+      if (last > first) AddSentences({first, last}, sentences);
       first = last;
     }
     return sentences;
+  }
+
+  /// A dictated point ends a sentence too, which ICU cannot know.
+  void AddSentences(TokenRange range, std::vector<TokenRange>& sentences) const {
+    TokenIndex first = range.first;
+    for (TokenIndex at = range.first; at + 1 < range.last; ++at) {
+      if (text_.Word(at) != "." || !text_.IsDictatedMark(at)) continue;
+      sentences.push_back({first, at + 1});
+      first = at + 1;
+    }
+    sentences.push_back({first, range.last});
   }
 
   void CutSentence(TokenRange sentence) {
@@ -127,6 +151,7 @@ class Cutter {
   /// Whether the word before a place leans on what follows ("tra | tre settimane", "prendo il | ramipril"), or a value
   /// is followed by what it counts ("tre | settimane"): no speaker pauses there.
   bool Leans(TokenIndex at) const {
+    if (joins_terms_[at]) return true;
     const std::string_view before = text_.Word(at - 1);
     if (std::find(kLeaning.begin(), kLeaning.end(), before) != kLeaning.end() || before.ends_with('\'')) return true;
     return ends_number_[at] && !opens_subject_[at] && !IsOpener(text_.Word(at));
@@ -149,6 +174,7 @@ class Cutter {
   std::vector<bool> opens_subject_;
   std::vector<bool> inside_number_;
   std::vector<bool> ends_number_;
+  std::vector<bool> joins_terms_;
   bool poor_ = false;
   std::vector<Clause> clauses_;
   std::uint32_t sentence_ = 0;

@@ -13,10 +13,10 @@ namespace scriba::clinical {
 namespace {
 
 /// A segment below this may be left out of a sentence that is kept.
-constexpr double kSegmentFloor = 0.1;
+constexpr double kSegmentFloor = 0.22;
 /// A sentence below this is only reported while the report is shorter than the usual share of the talk: where all of a
 /// talk is unlike what the model knows, it is sure of nothing, and only the order of its scores counts.
-constexpr double kSentenceFloor = 0.15;
+constexpr double kSentenceFloor = 0.22;
 constexpr double kUsualShare = 0.5;
 /// A sentence below this is not reported at all.
 constexpr double kLowestFloor = 0.05;

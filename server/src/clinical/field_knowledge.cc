@@ -82,6 +82,15 @@ bool IsMeasured(const Reading& reading, TokenRange range) {
                      [&](const TermHit& hit) { return hit.entry->tag == measure && !hit.entry->name.empty(); });
 }
 
+/// "Assume multivitaminico, calcio 500": what is taken is a therapy, not a value.
+bool IsTaken(const Reading& reading, TokenRange range) {
+  const TagIndex drug = BuiltInLexicon().Tag("drug");
+  const auto terms = reading.TermsIn(range);
+  const std::string_view first = reading.text.Word(range.first);
+  return (first.starts_with("assum") || first.starts_with("prend")) &&
+         std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return hit.entry->tag == drug; });
+}
+
 /// "Inizia rosuvastatina": with a drug after it, the verb is an order.
 bool StartsDrug(const Reading& reading, TokenRange range) {
   constexpr std::array<std::string_view, 4> kStarts{"inizia", "avvia", "introduce", "introdurre"};
@@ -97,7 +106,7 @@ Signs Read(const Reading& reading, const Clause& clause) {
   Signs signs;
   signs.tags.assign(BuiltInLexicon().tags().size(), false);
   for (const TermHit& hit : reading.TermsIn(clause.range)) signs.tags[hit.entry->tag] = true;
-  signs.measured = IsMeasured(reading, clause.range);
+  signs.measured = IsMeasured(reading, clause.range) && !IsTaken(reading, clause.range);
   for (const Number& number : reading.NumbersIn(clause.range)) {
     signs.kilos = signs.kilos || number.unit == "kg";
     signs.dose = signs.dose || number.unit == "mg" || number.unit == "mcg" || number.unit == "UI";

@@ -22,8 +22,10 @@ struct Candidate {
   const Number* number = nullptr;
   /// Probability that the words belong to the examination.
   double examined = 0;
-  /// In place of the number's own value: "un metro e sessantacinque, anzi sessantasei" means 166.
 };
+
+/// Nobody who comes to be weighed weighs less; a smaller value of kilos is a gain, a loss or a child.
+constexpr double kLeastOwnWeight = 20;
 
 constexpr std::array<std::string_view, 25> kPast{
     "ultima",     "era",    "ero",    "erano",    "pesava",   "pesavo",   "prima",      "obiettivo", "sotto",
@@ -94,7 +96,9 @@ class Finder {
   /// "Peso novanta chili": nothing else is meant, wherever it is said; nor by "peso 90" or "BMI 17,2" in a note.
   bool IsPlain(const TermHit& hit, const Number& number) const {
     const bool is_note = reading_.clauses.size() <= kNote;
-    const bool is_weight = hit.entry->key == "peso_kg" && (is_note || number.unit == "kg");
+    const bool is_weight =
+        hit.entry->key == "peso_kg" &&
+        (is_note || (number.value >= kLeastOwnWeight && (number.unit == "kg" || IsRightBeforeHeight(number))));
     const bool is_plain = is_weight || (is_note && hit.entry->key == "bmi");
     return is_plain && number.range.first <= hit.range.last + 2;
   }
@@ -275,8 +279,10 @@ class Finder {
         found = &number;
         gap = *GapToBmi(number.value);
       }
-      const bool on_scales = number.unit == "kg" || (StandsAlone(number) && IsBeforeHeight(number));
-      if (!found && !weight && examined > 0.3 && on_scales) found = &number;
+      const bool on_scales = number.unit == "kg" || (StandsAlone(number) && IsBeforeHeight(number)) ||
+                             reading_.text.Word(static_cast<std::int64_t>(number.range.first) - 1) == "kg";
+      const bool measured = (examined > 0.3 && on_scales) || (examined > 0.1 && IsRightBeforeHeight(number));
+      if (!found && !weight && measured) found = &number;
     }
     if (!found) return;
     std::erase_if(measures_, [](const Measure& m) { return m.key == "peso_kg"; });
@@ -286,6 +292,15 @@ class Finder {
   bool StandsAlone(const Number& number) const {
     return reading_.text.IsMark(static_cast<std::int64_t>(number.range.first) - 1) &&
            reading_.text.IsMark(number.range.last);
+  }
+
+  /// "Settantuno e sei, altezza un metro e sessantatré".
+  bool IsRightBeforeHeight(const Number& number) const {
+    constexpr TokenIndex kNear = 4;
+    const auto terms = reading_.TermsIn({number.range.last, std::min(number.range.last + kNear, reading_.text.size())});
+    return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
+      return hit.entry->key == "altezza_cm" && reading_.NumbersIn({number.range.last, hit.range.first}).empty();
+    });
   }
 
   /// The scales come before the height rod: within a breath a height follows.

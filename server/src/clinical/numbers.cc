@@ -202,7 +202,8 @@ class Reader {
   /// "130 su 85"; after the word pressure also "130 85", "130 e 85" and, in centimetres of mercury, "13 e 8"; "massima
   /// 130, minima 85".
   bool ReadPressure(Number& number) const {
-    TokenIndex next = number.range.last;
+    const TokenIndex from = number.range.last;
+    TokenIndex next = from;
     const std::string_view before = text_.Word(static_cast<std::int64_t>(number.range.first) - 1);
     if (Word(next) == "su" || Word(next) == "/") {
       ++next;
@@ -215,14 +216,21 @@ class Reader {
       if (Word(next) == "e") ++next;
     }
     const auto low = ReadInteger(next);
-    if (!low || low->is_decimal) return false;
+    if (!low) return false;
     const bool centimetres = IsPressureNamed(number.range.first) && before != "alle" && before != "da" &&
                              Word(low->next) != "anni" && Word(low->next) != "mesi" && Word(low->next) != "mg";
-    if (!SetPressure(number, number.value, low->value) &&
-        !(centimetres && SetPressure(number, number.value * kMillimetres, low->value * kMillimetres)))
-      return false;
     number.range.last = low->next;
-    return true;
+    if (!low->is_decimal && SetPressure(number, number.value, low->value)) return true;
+    const bool half = centimetres && Word(low->next) == "e" && Word(low->next + 1).starts_with("mezz");
+    const double high = number.value;
+    const double minimum = low->value + (half ? 0.5 : 0);
+    if (centimetres && SetPressure(number, high * kMillimetres, minimum * kMillimetres)) {
+      number.written = WriteDecimal(high) + " e " + WriteDecimal(minimum);
+      if (half) number.range.last += 2;
+      return true;
+    }
+    number.range.last = from;
+    return false;
   }
 
   bool IsPressureNamed(TokenIndex at) const {
@@ -356,10 +364,10 @@ class Reader {
     const double most = topic == Topic::kLaboratory ? 20 : 2;
     const bool two_digits = number.value <= most && rest->value >= 10 && rest->value < 100;
     if (rest->value > 9 && !two_digits) return false;
-    const bool ends = text_.IsMark(rest->next) || IsAny(after, kAfterHeadword);
-    // On the scales the height comes next, also where the recogniser wrote no marks.
-    const bool alone =
-        (text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) && ends) || IsAny(after, kHeight);
+    const bool ends = text_.IsMark(rest->next) || IsAny(after, kAfterHeadword) ||
+                      (after == "virgola" && !ReadInteger(rest->next + 1));
+    const bool alone = (text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) && ends) ||
+                       IsBeforeHeight(rest->next) || (after == "di" && Word(rest->next + 1) == "peso");
     const bool weighs = number.value >= 30 && number.value <= 300;
     if (topic != Topic::kLaboratory && !(weighs && ((topic == Topic::kWeight && ends) || alone)) && number.value != 0) {
       return false;
@@ -368,6 +376,12 @@ class Reader {
     number.value += rest->value / (rest->value > 9 ? 100 : 10);
     number.range.last = rest->next;
     return true;
+  }
+
+  /// On the scales the height comes next, also where the recogniser wrote no marks or the comma was dictated.
+  bool IsBeforeHeight(TokenIndex at) const {
+    const bool joint = text_.IsMark(at) || Word(at) == "con" || Word(at) == "virgola";
+    return IsAny(Word(at), kHeight) || (joint && IsAny(Word(at + 1), kHeight));
   }
 
   /// "Creatinina zero ottantanove".

@@ -17,7 +17,7 @@ constexpr double kTooLikelyNone = 0.5;
 constexpr std::size_t kLongVisit = 40;
 constexpr double kSurelyNone = 0.93;
 /// A second section is given from this probability on.
-constexpr double kEnoughForSecond = 0.4;
+constexpr double kEnoughForSecond = 0.2;
 /// From this on for the section in which a rule of the field looks for what is said.
 constexpr double kEnoughForHome = 0.02;
 /// Passages longer than this many clauses are split, for evidence that can be read.

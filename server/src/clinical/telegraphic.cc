@@ -18,10 +18,10 @@ constexpr std::array<std::string_view, 20> kOpenings{
     "guardi", "guarda", "senta",  "senti",  "comunque", "appunto", "vede",   "be'",  "e",    "ma",
     "poi",    "pero",   "quindi", "allora", "si",       "infatti", "dunque", "ecco", "cioe", "anche"};
 /// Words of emphasis, which add nothing wherever they stand.
-constexpr std::array<std::string_view, 15> kEmphases{
-    "proprio",        "appunto",         "infatti",       "davvero",     "veramente",
-    "effettivamente", "naturalmente",    "ovviamente",    "chiaramente", "giustamente",
-    "semplicemente",  "tranquillamente", "personalmente", "comunque",    "addirittura"};
+constexpr std::array<std::string_view, 19> kEmphases{
+    "ormai",         "invece",          "assolutamente",  "esattamente",  "proprio",    "appunto",     "infatti",
+    "davvero",       "veramente",       "effettivamente", "naturalmente", "ovviamente", "chiaramente", "giustamente",
+    "semplicemente", "tranquillamente", "personalmente",  "comunque",     "addirittura"};
 /// Words that join a new thought to the one before the comma.
 constexpr std::array<std::string_view, 4> kJoints{"e", "quindi", "allora", "dunque"};
 constexpr std::array<std::string_view, 8> kPossessives{"mio", "mia", "miei", "mie", "suo", "sua", "suoi", "sue"};
@@ -155,6 +155,7 @@ bool Telegraphic::IsLeftOut(TokenIndex at, Place place) const {
     return !reading_.text.IsMark(at + 1) && before != "per" && before != "di" && next != "e";
   if (word == "io") return next != "no" && next != "non" && next != "," && next != "niente";
   if (IsAny(word, kEmphases) && before != "non" && before != "per") return true;
+  if (before == "e" && (word == "poi" || word == "anche")) return true;
   if (before == "," && IsAny(word, kJoints) && !IsAccentedE(at)) return next != "no";
   return place.opens && IsAny(word, kOpenings) && next != "no" && next != "non" && !(word == "si" && next != ",");
 }

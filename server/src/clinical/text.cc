@@ -1,5 +1,7 @@
 #include "clinical/text.h"
 
+#include "clinical/dictation.h"
+
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 
@@ -78,6 +80,7 @@ std::string FoldPiece(const icu::UnicodeString& text, int32_t begin, int32_t end
 Text::Text(std::string_view utf8)
     : utf16_(icu::UnicodeString::fromUTF8(icu::StringPiece(utf8.data(), static_cast<int32_t>(utf8.size())))) {
   Tokenize();
+  tokens_ = WithDictatedMarks(std::move(tokens_));
 }
 
 void Text::Tokenize() {
@@ -123,6 +126,10 @@ void Text::Tokenize() {
 std::string_view Text::Word(std::int64_t index) const {
   if (index < 0 || index >= static_cast<std::int64_t>(tokens_.size())) return {};
   return tokens_[static_cast<std::size_t>(index)].folded;
+}
+
+bool Text::IsDictatedMark(TokenIndex index) const {
+  return IsMark(index) && index < size() && IsLetter(utf16_.char32At(static_cast<int32_t>(tokens_[index].begin)));
 }
 
 bool Text::IsMark(std::int64_t index) const {

@@ -46,6 +46,8 @@ class Text {
   /// Folded form of a token, or the empty string past either end.
   std::string_view Word(std::int64_t index) const;
   bool IsMark(std::int64_t index) const;
+  /// Whether a mark was said in words ("virgola").
+  bool IsDictatedMark(TokenIndex index) const;
   Span SpanOf(TokenRange range) const;
   /// The words as they stand in the transcript, in UTF-8.
   std::string Original(TokenIndex index) const;

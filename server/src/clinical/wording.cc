@@ -78,7 +78,8 @@ class Writer {
 
   void AppendToken(TokenIndex at) {
     const bool mark = reading_.text.IsMark(at);
-    std::string word = reading_.text.Original(at);
+    const bool dictated = reading_.text.IsDictatedMark(at);
+    std::string word = dictated ? std::string(reading_.text.Word(at)) : reading_.text.Original(at);
     if (mark) {
       if (out_.empty() || word == "\"" || word == "«" || word == "»") return;
       if (word == "?") word = ":";
@@ -93,7 +94,7 @@ class Writer {
   void Append(std::string_view word, bool space) {
     const bool elided = !space_due_ && (out_.ends_with('\'') || out_.ends_with("’"));
     const bool apocope = out_.ends_with(" po'") || out_.ends_with(" po’");
-    if ((space || space_due_) && !out_.empty() && (!elided || apocope)) out_ += ' ';
+    if ((space || space_due_) && !out_.empty() && !out_.ends_with('(') && (!elided || apocope)) out_ += ' ';
     space_due_ = false;
     out_ += word;
   }

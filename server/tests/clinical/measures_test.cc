@@ -39,6 +39,21 @@ TEST(Measures, ReadsTheValuesOfTheVisit) {
   EXPECT_EQ(MeasureText(*Find(report, "pa")), "158/96 mmHg");
 }
 
+TEST(Measures, KnowsTheWeightByTheHeightAfterIt) {
+  EXPECT_DOUBLE_EQ(
+      Value(Analyze("Venga sulla bilancia. Settantuno e sei, altezza un metro e sessantatré.", {}), "peso_kg"), 71.6);
+  EXPECT_DOUBLE_EQ(
+      Value(Analyze("novantasei e otto con altezza centottantadue pressione centoventi su ottanta", {}), "peso_kg"),
+      96.8);
+  EXPECT_DOUBLE_EQ(Value(Analyze("Kg 70,1; altezza 1,76 m. PA 138/86.", {}), "peso_kg"), 70.1);
+}
+
+TEST(Measures, TurnsAPressureInCentimetresIntoMillimetres) {
+  const Report report = Analyze("Altezza 170 cm, pressione tredici e otto, frequenza 70.", {});
+  ASSERT_NE(Find(report, "pa"), nullptr);
+  EXPECT_EQ(MeasureText(*Find(report, "pa")), "130/80 mmHg");
+}
+
 TEST(Measures, TakesTheCorrectedValue) { EXPECT_DOUBLE_EQ(Value(Analyze(kVisit, {}), "fc"), 88); }
 
 TEST(Measures, TellsThePresentValueFromThePast) {

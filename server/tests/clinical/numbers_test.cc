@@ -22,14 +22,15 @@ TEST_P(NumbersTest, WritesWhatWasSaid) {
   EXPECT_EQ(Written(GetParam().spoken), GetParam().written) << GetParam().spoken;
 }
 
-INSTANTIATE_TEST_SUITE_P(Weights, NumbersTest,
-                         testing::Values(Case{"ottantaquattro chili e mezzo", "84,5 kg"},
-                                         Case{"peso ottantatré e due, alta", "83,2"}, Case{"82,5 Kg", "82,5 kg"},
-                                         Case{"pesava quattro chili e 150", "4,15 kg"},
-                                         Case{"97 chili e trecento", "97,3 kg"},
-                                         Case{"Centosedici e due. Altezza", "116,2"},
-                                         Case{"ho perso due chili e quattro.", "2,4 kg"},
-                                         Case{"cento trenta chili", "130 kg"}, Case{"giro vita cento e due", "102"}));
+INSTANTIATE_TEST_SUITE_P(
+    Weights, NumbersTest,
+    testing::Values(Case{"ottantaquattro chili e mezzo", "84,5 kg"}, Case{"peso ottantatré e due, alta", "83,2"},
+                    Case{"82,5 Kg", "82,5 kg"}, Case{"pesava quattro chili e 150", "4,15 kg"},
+                    Case{"97 chili e trecento", "97,3 kg"}, Case{"Centosedici e due. Altezza", "116,2"},
+                    Case{"settantuno e sei con altezza", "71,6"},
+                    Case{"peso quarantanove e sette virgola altezza", "49,7"}, Case{"settantuno e sei di peso", "71,6"},
+                    Case{"ho perso due chili e quattro.", "2,4 kg"}, Case{"cento trenta chili", "130 kg"},
+                    Case{"giro vita cento e due", "102"}));
 INSTANTIATE_TEST_SUITE_P(Heights, NumbersTest,
                          testing::Values(Case{"un metro e settantadue", "172 cm"},
                                          Case{"alta uno e sessantotto", "168 cm"}, Case{"1 metro e 62", "162 cm"},
@@ -41,9 +42,9 @@ INSTANTIATE_TEST_SUITE_P(Pressures, NumbersTest,
                                          Case{"PA 130/85", "130/85"}, Case{"la pressione è 130 85", "130/85"},
                                          Case{"pressione di centoquaranta e ottantacinque", "140/85"},
                                          Case{"massima centotrenta, minima ottanta", "130/80"},
-                                         Case{"la pressione era tredici e otto", "130/80"},
-                                         Case{"pressione 14 su 9", "140/90"}, Case{"tredici e otto", "13 | 8"},
-                                         Case{"pressione alle 13 e 8", "13 | 8"}, Case{"sei su dieci", "6 | 10"}));
+                                         Case{"la pressione era tredici e otto", "13 e 8"},
+                                         Case{"pressione 14 su 9", "14 e 9"}, Case{"tredici e otto", "13 | 8"},
+                                         Case{"pressione 13 e 8 e mezzo", "13 e 8,5"}, Case{"sei su dieci", "6 | 10"}));
 INSTANTIATE_TEST_SUITE_P(Laboratory, NumbersTest,
                          testing::Values(Case{"glicata sei e quattro", "6,4"}, Case{"TSH due virgola uno", "2,1"},
                                          Case{"creatinina uno e tre", "1,3"}, Case{"zero virgola zero cinque", "0,05"},
