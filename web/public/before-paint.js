@@ -7,7 +7,7 @@
   var lists = document.currentScript.dataset;
   var hasSession = false;
   try {
-    hasSession = localStorage.getItem('scriba.session') !== null;
+    hasSession = window.localStorage.getItem('scriba.session') !== null;
   } catch {
     // Without storage nobody is signed in.
   }

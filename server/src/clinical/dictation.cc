@@ -69,6 +69,7 @@ class Dictation {
 
   const Phrase* PhraseAt(std::size_t at) const {
     for (const Phrase& phrase : kPhrases) {
+      if (tokens_[at].folded != phrase.words[0]) continue;
       const std::size_t length = LengthOf(phrase);
       if (at + length > tokens_.size()) continue;
       bool fits = true;
