@@ -42,6 +42,7 @@ TEST(Telegraphic, LeavesOutAuxiliariesOfThePatient) {
 TEST(Telegraphic, LeavesOutFramesAndEmphasis) {
   EXPECT_EQ(Written("Allora, le propongo una dieta, e proprio niente vino."), "Una dieta, niente vino.");
   EXPECT_EQ(Written("Ho detto che la banda è scivolata."), "Banda scivolata.");
+  EXPECT_EQ(Told("Buongiorno dottoressa, sono aumentata di sei chili."), "Aumentata di 6 kg.");
 }
 
 TEST(Telegraphic, LeavesOutHeadingsBeforeText) {
