@@ -98,16 +98,16 @@ export function ReadingToolbar(props: ReadingToolbarProps) {
 }
 
 interface EditingToolbarProps {
-  isChanged: boolean;
+  isKept: boolean;
   onSave: () => void;
   onCancel: () => void;
   onClose: () => void;
 }
 
-export function EditingToolbar({ isChanged, onSave, onCancel, onClose }: EditingToolbarProps) {
+export function EditingToolbar({ isKept, onSave, onCancel, onClose }: EditingToolbarProps) {
   return (
     <Group gap="xs">
-      {isChanged ? (
+      {isKept ? (
         <Text size="sm" c="dimmed" role="status" w={{ base: '100%', sm: 'auto' }}>
           {words.report.draftKept}
         </Text>

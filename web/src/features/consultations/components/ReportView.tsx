@@ -68,7 +68,7 @@ export function ReportView({ consultation, onUnsaved, onClose }: ReportViewProps
         <ReportTitle consultation={consultation} />
         {texts ? (
           <EditingToolbar
-            isChanged={draft.isChanged}
+            isKept={draft.isKept}
             onSave={() => void save(texts, words.report.saved)}
             onCancel={() => {
               setProblem(null);

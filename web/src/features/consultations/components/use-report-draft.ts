@@ -10,6 +10,8 @@ export interface DraftInHand {
   /** What is being written; null while the report is read. */
   texts: ReportTexts | null;
   isChanged: boolean;
+  /** Whether this browser has on its disk what stands here now. */
+  isKept: boolean;
   /** A draft of before, or one just put aside, that can be taken up again. */
   offered: ReportDraft | null;
   begin: () => void;
@@ -29,6 +31,7 @@ export function useReportDraft(userId: string, consultation: Consultation): Draf
   const [texts, setTexts] = useState<ReportTexts | null>(null);
   const [basis, setBasis] = useState<ReportTexts>(() => textsOf(consultation));
   const [offered, setOffered] = useState<ReportDraft | null>(null);
+  const [isOnDisk, setOnDisk] = useState(false);
   const unkept = useRef<ReportDraft | null>(null);
 
   useEffect(() => {
@@ -47,7 +50,12 @@ export function useReportDraft(userId: string, consultation: Consultation): Draf
     const draft = unkept.current;
     unkept.current = null;
     // Who leaves takes everything unsaved along, also what another tab was about to keep.
-    if (draft && !hasLeft()) void draftStore.keep(draft).catch(() => undefined);
+    if (!draft || hasLeft()) return;
+    const isLatest = () => unkept.current === null;
+    draftStore.keep(draft).then(
+      () => setOnDisk(isLatest()),
+      () => undefined,
+    );
   }
   const keepSoon = useDebouncedCallback(keepNow, typingMilliseconds);
 
@@ -70,6 +78,7 @@ export function useReportDraft(userId: string, consultation: Consultation): Draf
   return {
     texts,
     isChanged,
+    isKept: isChanged && isOnDisk,
     offered,
     begin: () => {
       const current = textsOf(consultation);
@@ -79,6 +88,7 @@ export function useReportDraft(userId: string, consultation: Consultation): Draf
     change: (written) => {
       setTexts(written);
       setOffered(null);
+      setOnDisk(false);
       unkept.current = { userId, consultationId: id, texts: written, basis, keptAt: Date.now() };
       keepSoon();
     },
@@ -96,6 +106,7 @@ export function useReportDraft(userId: string, consultation: Consultation): Draf
       setBasis(textsOf(consultation));
       setTexts(taken);
       setOffered(null);
+      setOnDisk(true);
     },
     forget,
   };
