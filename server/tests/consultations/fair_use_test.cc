@@ -16,16 +16,15 @@ using platform::Code;
 using platform::Method;
 using testing::ConsultationApp;
 
+LanguageModelSettings SlowModel(const std::string& url, std::chrono::milliseconds deadline) {
+  return {.url = url, .key = {}, .model = "slow", .deadline = deadline, .concurrency = 8};
+}
+
 // A model that never answers: every text waits for the deadline, on one of the four analysts.
 TEST(FairUse, ADoctorWithManyTextsDelaysAnotherByOne) {
   const testing::StandInModel model;
   model.Control({{"mode", "hang"}});
-  ConsultationApp app{"",
-                      {.model = {.url = model.url(),
-                                 .key = {},
-                                 .model = "slow",
-                                 .deadline = std::chrono::milliseconds(500),
-                                 .concurrency = 8}}};
+  ConsultationApp app{"", {.model = SlowModel(model.url(), std::chrono::milliseconds(500))}};
   const auto bruno = app.app.auth.SignUp("bruno@example.com");
   constexpr int kTexts = 16;
   std::atomic<int> done = 0, refused = 0;
@@ -47,12 +46,7 @@ TEST(FairUse, ADoctorWithManyTextsDelaysAnotherByOne) {
 TEST(FairUse, TextsThatWaitAreBounded) {
   const testing::StandInModel model;
   model.Control({{"mode", "hang"}});
-  ConsultationApp app{"",
-                      {.model = {.url = model.url(),
-                                 .key = {},
-                                 .model = "slow",
-                                 .deadline = std::chrono::milliseconds(200),
-                                 .concurrency = 8}}};
+  ConsultationApp app{"", {.model = SlowModel(model.url(), std::chrono::milliseconds(200))}};
   std::atomic<int> refused = 0;
   {
     std::vector<std::jthread> texts;
