@@ -20,6 +20,7 @@ const doctorsScreens = [
   ['/app/new-consultation', 'new-consultation'],
   ['/app/history', 'history'],
   ['/app/subscription', 'subscription'],
+  ['/app/security', 'security'],
   ['/app/orders', 'orders'],
 ] as const;
 

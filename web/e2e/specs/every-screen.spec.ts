@@ -32,6 +32,7 @@ const ownScreens = [
   ['/app/new-consultation', 'new-consultation'],
   ['/app/history', 'history'],
   ['/app/subscription', 'subscription'],
+  ['/app/security', 'security'],
   ['/app/medications', 'medications'],
   ['/app/orders', 'orders'],
   ...administratorsScreens,

@@ -14,6 +14,7 @@ const protectedPages: RouteObject[] = [
   { path: paths.newConsultation, lazy: () => import('./routes/new-consultation') },
   { path: paths.history, lazy: () => import('./routes/history') },
   { path: paths.subscription, lazy: () => import('./routes/subscription') },
+  { path: paths.security, lazy: () => import('./routes/security') },
   { path: paths.medications, lazy: () => import('./routes/under-development') },
   { path: paths.orders, lazy: () => import('./routes/under-development') },
   { path: paths.billing, lazy: () => import('./routes/billing') },

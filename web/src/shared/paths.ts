@@ -14,6 +14,7 @@ export const paths = {
   newConsultationFor: (patientId: string) => `/app/new-consultation?patientId=${encodeURIComponent(patientId)}`,
   history: '/app/history',
   subscription: '/app/subscription',
+  security: '/app/security',
   medications: '/app/medications',
   orders: '/app/orders',
   billing: '/app/billing',

@@ -8,6 +8,7 @@ import {
   IconPill,
   IconReceipt,
   IconSettings,
+  IconShieldLock,
   IconSpeakerphone,
   IconStethoscope,
   IconUsers,
@@ -63,3 +64,10 @@ export const navigation: readonly NavigationGroup[] = [
     ],
   },
 ];
+
+/** Beneath the groups: the doctor's own account. */
+export const accountEntry: NavigationEntry = {
+  label: shell.entries.security,
+  to: paths.security,
+  icon: IconShieldLock,
+};

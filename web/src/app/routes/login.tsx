@@ -4,7 +4,7 @@ import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { ConnectionTest } from '@/features/auth/components/ConnectionTest';
 import { LoginPanel } from '@/features/auth/components/LoginPanel';
 import { SecondFactorForm } from '@/features/auth/components/SecondFactorForm';
-import { useSession } from '@/shared/api/session';
+import { signOut, useSession } from '@/shared/api/session';
 import { auth } from '@/shared/i18n/auth.messages';
 import { paths } from '@/shared/paths';
 import { originOf } from '../guards';
@@ -32,7 +32,11 @@ export function Component() {
         </Stack>
       }
     >
-      {state.status === 'second-factor' ? <SecondFactorForm /> : <LoginPanel onHold={setHeld} />}
+      {state.status === 'second-factor' ? (
+        <SecondFactorForm onBack={() => void signOut()} />
+      ) : (
+        <LoginPanel onHold={setHeld} />
+      )}
     </EntryLayout>
   );
 }

@@ -122,6 +122,32 @@ describe('a session that ends by itself', () => {
   });
 });
 
+describe('a session of an account with a second factor that ends by itself', () => {
+  it('asks for password and code above the page, and gives it back as it was', async () => {
+    server = new FakeServer().install();
+    doctor = server.signIn({ factorCode: '123456' }, 'aal2');
+    open();
+    await user.type(await screen.findByLabelText('Cognome'), 'Bianchi');
+    const db = await client();
+    await act(() => db.auth.signOut({ scope: 'local' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'La sessione è scaduta' }));
+    await user.type(dialog.getByLabelText('Password'), 'Segreta123');
+    await user.click(dialog.getByRole('button', { name: 'Accedi' }));
+    const code = await dialog.findByLabelText('Codice di verifica');
+    // The way back to the password would leave the page behind.
+    expect(dialog.queryByRole('button', { name: 'Torna al login' })).not.toBeInTheDocument();
+    await user.type(code, '000000');
+    await user.click(dialog.getByRole('button', { name: 'Verifica' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Il codice non è corretto');
+    // Wiped, and still where the next one is typed.
+    await waitFor(() => expect(code).toHaveValue(''));
+    await user.type(code, '123456');
+    await user.click(dialog.getByRole('button', { name: 'Verifica' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByLabelText('Cognome')).toHaveValue('Bianchi');
+  });
+});
+
 describe('the administration', () => {
   it('sends a doctor from the tools to the dashboard', async () => {
     open('/app/admin');

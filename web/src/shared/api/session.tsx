@@ -53,8 +53,10 @@ function nextState(previous: SessionState, session: Session | null): SessionStat
   localStorage.removeItem(leftKey);
   const user = describeUser(session.user);
   if (lacksSecondFactor(session)) {
-    const isExpected = previous.status === 'expired' && previous.user.id === user.id;
-    return isExpected ? { status: 'expired', user, needsCode: true } : { status: 'second-factor', user };
+    // Whoever is at work keeps the page: the code is asked for above it, also where a renewed session wants it anew.
+    const isAtWork = previous.status === 'signed-in' || previous.status === 'expired';
+    const isTheirs = isAtWork && previous.user.id === user.id;
+    return isTheirs ? { status: 'expired', user, needsCode: true } : { status: 'second-factor', user };
   }
   const isSame =
     previous.status === 'signed-in' &&

@@ -27,6 +27,7 @@ export const shell = {
     reports: 'Report',
     communication: 'Comunicazioni',
     admin: 'Strumenti Admin',
+    security: 'Sicurezza',
     subscriptionDiagnostics: 'Diagnostica Sottoscrizioni',
   },
 } as const;

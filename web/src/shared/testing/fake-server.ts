@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { sessionStorageKey } from '@/shared/api/client';
+import { aDevice, answerFactors, type Factor } from './fake-factors';
 import { answerTable, type RecordedCall, type Row, type Tables } from './fake-tables';
 
 type Handler = (call: RecordedCall) => Response | Promise<Response>;
@@ -9,9 +10,12 @@ export interface Account {
   email: string;
   password: string;
   full_name?: string;
-  /** The code that its second factor shows; without it there is no factor. */
-  factorCode?: string;
+  /** The devices of its second factor. */
+  factors: Factor[];
 }
+
+/** What a test says of an account: `factorCode` gives it one device, 'telefono', that shows this code. */
+export type AccountGiven = Partial<Account> & { factorCode?: string };
 
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
@@ -68,17 +72,18 @@ export class FakeServer {
   }
 
   /** A doctor who is signed in before the page opens. */
-  signIn(account: Partial<Account> = {}): Account {
+  signIn(account: AccountGiven = {}, aal: 'aal1' | 'aal2' = 'aal1'): Account {
     const doctor = this.addAccount(account);
-    localStorage.setItem(sessionStorageKey, JSON.stringify(this.sessionOf(doctor)));
+    localStorage.setItem(sessionStorageKey, JSON.stringify(this.sessionOf(doctor, aal)));
     return doctor;
   }
 
-  addAccount(account: Partial<Account> = {}): Account {
+  addAccount({ factorCode: code, ...account }: AccountGiven = {}): Account {
     const doctor: Account = {
       id: crypto.randomUUID(),
       email: 'dott.rossi@example.it',
       password: 'Segreta123',
+      factors: code === undefined ? [] : [aDevice({ code })],
       ...account,
     };
     this.accounts.push(doctor);
@@ -107,7 +112,6 @@ export class FakeServer {
       email: account.email,
       aal,
     };
-    const factor = { id: 'factor', factor_type: 'totp', status: 'verified', friendly_name: 'telefono' };
     return {
       access_token: `${base64url({ alg: 'ES256', typ: 'JWT' })}.${base64url(claims)}.c2ln`,
       token_type: 'bearer',
@@ -122,7 +126,7 @@ export class FakeServer {
         app_metadata: { provider: 'email', providers: ['email'] },
         user_metadata: { full_name: account.full_name ?? '' },
         identities: [],
-        factors: account.factorCode === undefined ? [] : [factor],
+        factors: account.factors,
         created_at: new Date().toISOString(),
       },
     };
@@ -159,11 +163,16 @@ export class FakeServer {
 
   private answerAuth(call: RecordedCall, name: string): Response {
     const body = (call.body === '' ? {} : call.body) as Record<string, string> & { data?: { full_name?: string } };
+    const account = this.current;
+    if (name.startsWith('factors') && account)
+      return answerFactors(account.factors, call, (aal) => this.sessionOf(account, aal));
     switch (name) {
       case 'token': {
-        const account = this.accounts.find(({ email, password }) => email === body.email && password === body.password);
-        return account
-          ? json(this.sessionOf(account))
+        const isRenewal = call.query.get('grant_type') === 'refresh_token';
+        const owner = this.accounts.find(({ email, password }) => email === body.email && password === body.password);
+        const holder = isRenewal ? account : owner;
+        return holder
+          ? json(this.sessionOf(holder))
           : authError(400, 'invalid_credentials', 'Invalid login credentials');
       }
       case 'signup': {
@@ -180,12 +189,6 @@ export class FakeServer {
       }
       case 'user':
         return this.current ? json(this.sessionOf(this.current).user) : authError(403, 'session_not_found');
-      case 'factors/factor/challenge':
-        return json({ id: 'challenge', type: 'totp', expires_at: Math.floor(Date.now() / 1000) + 300 });
-      case 'factors/factor/verify':
-        return this.current?.factorCode === body.code && this.current
-          ? json(this.sessionOf(this.current, 'aal2'))
-          : authError(422, 'mfa_verification_failed');
       case 'logout':
         return new Response(null, { status: 204 });
       case 'otp':

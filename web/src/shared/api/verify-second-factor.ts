@@ -1,8 +1,9 @@
-import { client } from '@/shared/api/client';
-import { ApiError, toApiError } from '@/shared/api/errors';
-import { auth } from '@/shared/i18n/auth.messages';
 import { z } from 'zod';
+import { auth } from '../i18n/auth.messages';
+import { client } from './client';
+import { ApiError, toApiError } from './errors';
 
+/** Six digits, as an authenticator shows them: often in two groups. */
 export const secondFactorSchema = z.object({
   code: z
     .string()

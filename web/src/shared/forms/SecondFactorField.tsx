@@ -1,0 +1,16 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { auth } from '../i18n/auth.messages';
+
+/** Where the code of an authenticator is typed: digits on a phone's keyboard, and the system may fill it in. */
+export function SecondFactorField(props: TextInputProps) {
+  return (
+    <TextInput
+      label={auth.secondFactor.code}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={8}
+      data-autofocus
+      {...props}
+    />
+  );
+}
