@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Crowd } from '../../server/tests/wire/crowd.mjs'
 import { startEngine } from '../../server/tests/wire/engine.mjs'
 import { install } from '../../server/tests/wire/harness.mjs'
+import { patiently } from '../../server/tests/wire/recorder.mjs'
 import { report } from '../support/table.mjs'
 import { Visit, pieceOf } from './sound.mjs'
 
@@ -37,32 +38,13 @@ async function killAgainAndAgain() {
   isOver = true
 }
 
-/** Tries until the program is there to answer. What it answers must be right all the same. */
-async function patiently(step) {
-  for (;;) {
-    try {
-      return await step()
-    } catch (failure) {
-      if (failure instanceof assert.AssertionError) throw failure
-      await pause(30)
-    }
-  }
-}
-
-/** Sends the pieces as a browser does: after each failure it asks what has arrived, and goes on from there. */
+/** Sends the pieces as a browser does. */
 async function recordThroughKills(recorder) {
   await patiently(() => recorder.start())
   for (let end = 0, next = 0; next < pieces.length; ++next) {
     await pause(pieceEvery)
-    const isLast = next === pieces.length - 1
-    const acknowledged = recorder.offset
     end += pieces[next].length
-    await patiently(async () => {
-      const kept = await recorder.ask()
-      assert.ok(kept.offset >= acknowledged, `acknowledged ${acknowledged} bytes, kept ${kept.offset}`)
-      recorder.offset = kept.offset
-      if (isLast ? !kept.isComplete : kept.offset < end) await recorder.append(sound.subarray(kept.offset, end), { isLast })
-    })
+    await recorder.catchUp(sound, end, { isLast: next === pieces.length - 1 })
   }
 }
 

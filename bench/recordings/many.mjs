@@ -16,8 +16,10 @@ import { Visit, pieceOf } from './sound.mjs'
 const [recordings = 200, seconds = 40] = process.argv.slice(2).map(Number)
 const syncWindow = 5
 
+// Doctors are at different places of their visits: what is held until the next pause differs.
+const places = 16
 const visit = await Visit.make()
-const sound = await visit.recording(seconds)
+const sounds = await Promise.all(Array.from({ length: places }, (_, place) => visit.recording(seconds, (place * visit.period) / places)))
 const engine = await startEngine()
 await engine.control({ mode: 'echo', serial: false })
 const scriba = await install({ SCRIBA_SPEECH_URL: engine.url })
@@ -41,8 +43,8 @@ const appends = []
 let letGo
 const stop = new Promise((done) => (letGo = done))
 const begin = Date.now()
-const pieces = Array.from({ length: seconds }, (_, second) => pieceOf(sound, second, seconds))
-const all = crowd.record(pieces, { period: 1000, stop, onAppend: (milliseconds) => appends.push(milliseconds) })
+const visits = sounds.map((sound) => Array.from({ length: seconds }, (_, second) => pieceOf(sound, second, seconds)))
+const all = crowd.record((number) => visits[number % places], { period: 1000, stop, onAppend: (milliseconds) => appends.push(milliseconds) })
 // The first ten seconds are for starting; what strace sees comes last.
 await pause(10_000)
 appends.length = 0

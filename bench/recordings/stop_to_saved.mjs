@@ -1,7 +1,7 @@
 // From the doctor's stop to the saved consultation: stop_to_saved.mjs SECONDS...
 //
 // Recordings of each length at the pace of speech, all at the same time, each with a program and an engine of its own; the
-// engine takes 0.3 times the length of what it is sent. All lengths end with the same minute of the visit, at three
+// engine takes 0.3 times the length of what it is sent. All lengths end with the same minute of the visit, at six
 // different places of it, so that only what went before differs. Beside it the same sound sent after the stop.
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEngine } from '../../server/tests/wire/engine.mjs'
@@ -11,7 +11,7 @@ import { median, report } from '../support/table.mjs'
 import { Visit, pieceOf } from './sound.mjs'
 
 const lengths = process.argv.slice(2).map(Number)
-const ends = [30, 70, 110]
+const ends = [10, 35, 60, 85, 110, 135]
 const realTimeFactor = 0.3
 
 async function open() {

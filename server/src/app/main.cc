@@ -24,7 +24,8 @@ int main(int argc, char** argv) {
   // Every thread of its own heap would keep what a burst needed; two heaps serve as fast and give it back.
   ::mallopt(M_ARENA_MAX, 2);
   ::mallopt(M_TRIM_THRESHOLD, 1 << 20);
-  ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  // A piece of a recording is half a megabyte that lives for seconds: from the system, and back to it.
+  ::mallopt(M_MMAP_THRESHOLD, 256 << 10);
   AllowManyDescriptors();
   if (sodium_init() < 0) {
     std::cerr << "scriba: libsodium does not start\n";

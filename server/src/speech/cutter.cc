@@ -91,21 +91,21 @@ double Piece::SpeechSeconds() const {
                          [](double sum, const Span& span) { return sum + ToSeconds(span.Length()); });
 }
 
-Cutter::Cutter() { samples_.reserve((kLongestPiece + 1) * kFrameSamples); }
-
 void Cutter::Push(std::span<const Sample> samples) {
   pushed_ += static_cast<std::int64_t>(samples.size());
   while (!samples.empty()) {
-    const std::size_t open = samples_.size() - frames_.size() * kFrameSamples;
-    const std::size_t count = std::min(samples.size(), kFrameSamples - open);
-    samples_.insert(samples_.end(), samples.begin(), samples.begin() + static_cast<std::ptrdiff_t>(count));
+    const std::size_t count = std::min(samples.size(), kFrameSamples - open_samples_);
+    std::ranges::copy(samples.first(count), open_.begin() + static_cast<std::ptrdiff_t>(open_samples_));
+    open_samples_ += count;
     samples = samples.subspan(count);
-    if (open + count == kFrameSamples) PushFrame(std::span(samples_).last<kFrameSamples>());
+    if (open_samples_ == kFrameSamples) PushFrame();
   }
 }
 
-void Cutter::PushFrame(std::span<const Sample, kFrameSamples> samples) {
-  const Frame frame = detector_.Push(samples);
+void Cutter::PushFrame() {
+  sound_.push_back(open_);
+  open_samples_ = 0;
+  const Frame frame = detector_.Push(open_);
   const bool was_quiet = quiet_from_ < frames_.size();
   if (frame.is_active && was_quiet) {
     if (const auto cut = CutInPause(true)) CutAt(*cut);
@@ -146,34 +146,40 @@ std::size_t Cutter::QuietestPlace() const {
 }
 
 void Cutter::CutAt(std::size_t frame) {
-  const auto samples = static_cast<std::int64_t>(frame) * kFrameSamples;
-  Samples rest(samples_.begin() + samples, samples_.end());
-  samples_.resize(static_cast<std::size_t>(samples));
   ready_.push_back(MakePiece(frame));
-  samples_ = std::move(rest);
-  begin_ += samples;
   frames_.erase(frames_.begin(), frames_.begin() + static_cast<std::ptrdiff_t>(frame));
   quiet_from_ -= std::min(quiet_from_, frame);
 }
 
-// Of all samples, which go into the piece.
+// Of the first `frames` frames.
 Piece Cutter::MakePiece(std::size_t frames) {
   const std::span<const Frame> seen(frames_.data(), frames);
   const auto voiced = VoicedRuns(seen);
   Piece piece;
-  piece.place = {next_ordinal_++, {begin_, begin_ + static_cast<std::int64_t>(samples_.size())}};
-  piece.samples = std::exchange(samples_, {});
+  piece.samples = TakeSound(frames);
+  const std::int64_t end = begin_ + static_cast<std::int64_t>(piece.samples.size());
+  piece.place = {next_ordinal_++, {begin_, end}};
   piece.evidence = Judge(seen, voiced);
   if (piece.evidence == Evidence::kVoice) piece.speech = SpeechIn(seen, voiced, begin_);
+  begin_ = end;
   return piece;
 }
 
-void Cutter::Finish() {
-  if (!samples_.empty()) {
-    ready_.push_back(MakePiece(frames_.size()));
-    begin_ = pushed_;
+// That of the first `frames` frames; at the end of the recording with what never became a frame.
+Samples Cutter::TakeSound(std::size_t frames) {
+  Samples samples;
+  samples.reserve((frames + 1) * kFrameSamples);
+  for (; frames > 0; --frames) {
+    samples.insert(samples.end(), sound_.front().begin(), sound_.front().end());
+    sound_.pop_front();
   }
-  samples_.clear();
+  const auto open = std::span(open_).first(std::exchange(open_samples_, 0));
+  samples.insert(samples.end(), open.begin(), open.end());
+  return samples;
+}
+
+void Cutter::Finish() {
+  if (pushed_ > begin_) ready_.push_back(MakePiece(frames_.size()));
   frames_.clear();
   quiet_from_ = 0;
 }

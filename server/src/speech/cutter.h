@@ -11,6 +11,7 @@
 // the longest pause (the text comes later, the cuts are no better).
 #pragma once
 
+#include <array>
 #include <deque>
 #include <optional>
 #include <span>
@@ -40,11 +41,10 @@ struct Piece {
 };
 
 /// Push samples in portions of any size, take pieces as they become ready: the same recording gives the same pieces
-/// however it was portioned. Holds at most 28 s of sound besides the pieces not yet taken.
+/// however it was portioned. Holds at most 28 s of sound besides the pieces not yet taken, frame by frame, so that
+/// hundreds of recordings take what they hold and not what they may come to hold.
 class Cutter {
  public:
-  Cutter();
-
   void Push(std::span<const Sample> samples);
 
   /// The recording has ended: what is left becomes the last piece.
@@ -57,17 +57,22 @@ class Cutter {
   std::int64_t pushed() const { return pushed_; }
 
  private:
-  void PushFrame(std::span<const Sample, kFrameSamples> samples);
+  using FrameSound = std::array<Sample, kFrameSamples>;
+
+  void PushFrame();
   std::optional<std::size_t> CutInPause(bool is_onset) const;
   std::size_t QuietestPlace() const;
   void CutAt(std::size_t frame);
   Piece MakePiece(std::size_t frames);
+  Samples TakeSound(std::size_t frames);
 
   VoiceActivityDetector detector_;
   std::int64_t pushed_ = 0;
-  std::int64_t begin_ = 0;      // of the piece being filled
-  Samples samples_;             // since begin_
-  std::vector<Frame> frames_;   // since begin_, whole frames only
+  std::int64_t begin_ = 0;        // of the piece being filled
+  std::vector<Frame> frames_;     // since begin_
+  std::deque<FrameSound> sound_;  // of frames_, and of the one being judged
+  FrameSound open_{};             // the frame that is not whole yet
+  std::size_t open_samples_ = 0;
   std::size_t quiet_from_ = 0;  // in frames_: where the present pause began, or frames_.size() while somebody speaks
   int next_ordinal_ = 0;
   std::deque<Piece> ready_;

@@ -33,14 +33,16 @@ export class Crowd {
   }
 
   /**
-   * All record `pieces`, one each `period` milliseconds, not all at the same moment of it; the last one goes when `stop`
-   * says so. `onAppend` hears how long each took. Ends when every recording is complete.
+   * All record, each the pieces that `piecesOf` has for its number, one each `period` milliseconds, not all at the same
+   * moment of it; the last one goes when `stop` says so. `onAppend` hears how long each took. Ends when every recording
+   * is complete.
    */
-  async record(pieces, { period, stop, onAppend = () => undefined }) {
+  async record(piecesOf, { period, stop, onAppend = () => undefined }) {
     const begin = Date.now()
     await Promise.all(
       this.recorders.map(async (recorder, number) => {
         const own = begin + (period * number) / this.recorders.length
+        const pieces = piecesOf(number)
         await recorder.start()
         for (const [index, piece] of pieces.entries()) {
           await pause(Math.max(0, own + period * (index + 1) - Date.now()))

@@ -36,7 +36,8 @@ test('200 recordings at once are heard while they are made, saved once, charged 
   const crowd = await Crowd.gather(scriba, recordings)
   let stop
   const stopped = new Promise((done) => (stop = done))
-  const recorded = crowd.record(piecesOf(talk), { period: 1000, stop: stopped })
+  const pieces = piecesOf(talk)
+  const recorded = crowd.record(() => pieces, { period: 1000, stop: stopped })
   // Each has text of its first piece before anybody stops.
   for (let heard = 0, tries = 0; heard < recordings; ++tries) {
     assert.ok(tries < 120, `${heard} recordings are heard while they are made`)

@@ -1,4 +1,5 @@
 // A browser that records: the resumable upload of a file whose length is not known yet, piece by piece.
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,6 +17,18 @@ const send = (url, method, headers, body) =>
 
 const expect = (status, answer) => {
   if (answer.status !== status) throw new Error(`the upload was answered ${answer.status}`)
+}
+
+/** Tries until the server is there to answer. What it answers must be right all the same. */
+export async function patiently(step) {
+  for (;;) {
+    try {
+      return await step()
+    } catch (failure) {
+      if (failure instanceof assert.AssertionError) throw failure
+      await pause(30)
+    }
+  }
 }
 
 export class Recorder {
@@ -63,5 +76,16 @@ export class Recorder {
     const headers = { ...this.headers, ...length, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(this.offset) }
     expect(204, await this.sendPatiently(this.location, 'PATCH', headers, bytes))
     this.offset += bytes.length
+  }
+
+  /** Has the server keep `bytes` up to `end`, however often it dies meanwhile: asks what has arrived and goes on from there. */
+  async catchUp(bytes, end, { isLast = false } = {}) {
+    const acknowledged = this.offset
+    await patiently(async () => {
+      const kept = await this.ask()
+      assert.ok(kept.offset >= acknowledged, `acknowledged ${acknowledged} bytes, kept ${kept.offset}`)
+      this.offset = kept.offset
+      if (isLast ? !kept.isComplete : kept.offset < end) await this.append(bytes.subarray(kept.offset, end), { isLast })
+    })
   }
 }

@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { Upload } from 'tus-js-client'
 import { startEngine } from './engine.mjs'
 import { install } from './harness.mjs'
+import { Recorder, patiently } from './recorder.mjs'
 
 const run = promisify(execFile)
 const endpoint = '/storage/v1/upload/resumable'
@@ -249,13 +250,10 @@ describe('a recording', () => {
     assert.equal((await (await complete()).error.context.json()).code, 'recording_state_conflict')
   })
 
-  // The browser's part: on every answer or silence it asks for the offset and goes on from there.
   test('outlives a server that is killed again and again, and is charged once', async () => {
     const before = await minutesUsed()
     const count = (await consultations()).length
     await engine.control({ mode: 'echo', delay_ms: 30 })
-    const id = randomUUID()
-    const headers = { authorization: `Bearer ${anna.session.access_token}`, apikey: scriba.key, 'tus-resumable': '1.0.0' }
     let isOver = false
     const killer = (async () => {
       for (let kill = 0; kill < 12; ++kill) {
@@ -266,55 +264,15 @@ describe('a recording', () => {
       }
       isOver = true
     })()
-    const terms = { recording_id: id, patient_id: patient.id, gdpr_consent: true, consent_version: '1', source: 'recording' }
-    const metadata = {
-      bucketName: 'consultation-audio',
-      objectName: `${anna.user.id}/x`,
-      contentType: 'audio/webm',
-      metadata: JSON.stringify(terms),
+    const recorder = new Recorder(scriba, anna, patient)
+    const { id } = recorder
+    await patiently(() => recorder.start())
+    // The last byte goes when the killing is over.
+    for (let end = 0; !isOver; await pause(20)) {
+      end = Math.min(end + 3000, longVisit.length - 1)
+      await recorder.catchUp(longVisit, end)
     }
-    const create = async () => {
-      const encoded = Object.entries(metadata).map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
-      const created = await fetch(scriba.url + endpoint, {
-        method: 'POST',
-        headers: { ...headers, 'upload-defer-length': '1', 'upload-metadata': encoded.join(',') },
-      })
-      assert.equal(created.status, 201)
-      return new URL(created.headers.get('location'), scriba.url)
-    }
-    let location
-    while (!location) location = await create().catch(() => pause(50))
-    let acknowledged = 0
-    for (let isComplete = false; !isComplete; ) {
-      try {
-        const head = await fetch(location, { method: 'HEAD', headers })
-        if (head.status !== 200) throw new Error(`HEAD ${head.status}`)
-        let offset = Number(head.headers.get('upload-offset'))
-        assert.ok(offset >= acknowledged, `acknowledged ${acknowledged}, kept ${offset}`)
-        while (!isComplete) {
-          const end = Math.min(offset + 3000, longVisit.length)
-          const isLast = end === longVisit.length && isOver
-          const body = longVisit.subarray(offset, isLast ? end : Math.min(end, longVisit.length - 1))
-          const patch = await fetch(location, {
-            method: 'PATCH',
-            headers: {
-              ...headers,
-              'content-type': 'application/offset+octet-stream',
-              'upload-offset': String(offset),
-              ...(isLast ? { 'upload-length': String(longVisit.length) } : {}),
-            },
-            body,
-          })
-          if (patch.status !== 204) throw new Error(`PATCH ${patch.status}`)
-          acknowledged = offset = Number(patch.headers.get('upload-offset'))
-          isComplete = isLast
-          await pause(20)
-        }
-      } catch (failure) {
-        if (failure instanceof assert.AssertionError) throw failure
-        await pause(30)
-      }
-    }
+    await recorder.catchUp(longVisit, longVisit.length, { isLast: true })
     await killer
     // Killed now and then while it transcribes and saves, too.
     for (let kill = 0; kill < 6 && (await row(id)).state !== 'saved'; ++kill) {
