@@ -4,6 +4,8 @@ import { aDoctor, expect, Practice, test } from '../fixtures/test.ts';
 import { spoken } from '../fixtures/visit.ts';
 
 const killsLast = 60;
+/** Ten minutes are tried by name: SCRIBA_OUTAGE_SECONDS=600 npm run e2e -- lost-server -g 'a network that goes away'. */
+const outageSeconds = Number(process.env['SCRIBA_OUTAGE_SECONDS'] ?? 20);
 
 test.beforeEach(({ engine }) => engine.hears(spoken));
 
@@ -35,14 +37,15 @@ test('a server that is killed at many moments of a visit: the upload goes on whe
 test('a network that goes away while recording: the doctor is told, and everything arrives', async ({
   practice,
   page,
-}) => {
+}, testInfo) => {
+  testInfo.setTimeout(testInfo.timeout + outageSeconds * 1000);
   const patientId = await practice.recordVisit(4);
   const network = await page.context().newCDPSession(page);
   const cut = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
   await network.send('Network.enable');
   await network.send('Network.emulateNetworkConditions', cut);
   await expect(practice.consultation.alert.first()).toContainText("L'audio è al sicuro in questo browser");
-  await practice.consultation.recordUntil(24);
+  await practice.consultation.recordUntil(4 + outageSeconds);
   const seconds = await practice.consultation.stop();
   await network.send('Network.emulateNetworkConditions', { ...cut, offline: false });
   await practice.consultation.untilSaved(patientId);
