@@ -15,8 +15,10 @@ function drawBars(canvas: HTMLCanvasElement, levels: readonly number[]): void {
   if (!pen) return;
   const ratio = window.devicePixelRatio || 1;
   const { clientWidth: width, clientHeight: height } = canvas;
-  if (canvas.width !== width * ratio) canvas.width = width * ratio;
-  if (canvas.height !== height * ratio) canvas.height = height * ratio;
+  // Whole pixels: a size that is set anew, even to what it is, throws the picture away.
+  const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== across) canvas.width = across;
+  if (canvas.height !== down) canvas.height = down;
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, width, height);
   pen.fillStyle = getComputedStyle(canvas).color;
