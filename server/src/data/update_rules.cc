@@ -1,6 +1,7 @@
 #include "data/update_rules.h"
 
 #include <algorithm>
+#include <map>
 
 #include "data/condition_sql.h"
 #include "data/refusals.h"
@@ -16,6 +17,9 @@ using platform::Forward;
 using platform::Result;
 using platform::Row;
 using platform::Task;
+
+/// What the sealed columns of one row hold, as they are stored.
+using Seals = std::map<const Column*, std::string>;
 
 bool Covers(const UpdateRule& rule, const Changes& changes) {
   return std::ranges::all_of(changes.values, [&](const auto& change) {
@@ -35,14 +39,34 @@ bool HasSealed(const Changes& changes) {
   return std::ranges::any_of(changes.values, [](const auto& change) { return change.first->is_sealed; });
 }
 
-/// `column = value` by commas. What is sealed is sealed for the row `id`.
-void WriteValues(SqlText& sql, const Changes& changes, std::string_view id, const platform::SealingKey* key) {
+Task<Result<Seals>> ReadSeals(Connection& connection, const Changes& changes, std::string_view id) {
+  SqlText sql(connection.dialect());
+  std::vector<const Column*> columns;
+  for (const auto& [column, value] : changes.values) {
+    if (!column->is_sealed) continue;
+    sql << (columns.empty() ? "SELECT " : ", ") << column->name;
+    columns.push_back(column);
+  }
+  sql << " FROM " << changes.table.name << " WHERE id = ";
+  sql.Parameter(std::string(id), ColumnType::kUuid);
+  auto row = co_await connection.First(sql.text(), sql.parameters());
+  if (!row) co_return Forward(row);
+  Seals seals;
+  for (std::size_t i = 0; *row && i < columns.size(); ++i) seals.emplace(columns[i], (*row)->Bytes(i));
+  co_return seals;
+}
+
+/// `column = value` by commas. What is sealed is sealed for the row `id`, or kept as it was sealed `before`.
+void WriteValues(SqlText& sql, const Changes& changes, std::string_view id, const platform::SealingKey* key,
+                 const Seals& before) {
   bool is_first = true;
   for (const auto& [column, value] : changes.values) {
     sql << (is_first ? "" : ", ") << column->name << " = ";
     is_first = false;
     if (column->is_sealed) {
-      sql.Bytes(StoredValue(changes.table, *column, value, id, key));
+      const auto seal = before.find(column);
+      const std::string_view sealed = seal == before.end() ? std::string_view() : std::string_view(seal->second);
+      sql.Bytes(StoredValue(changes.table, *column, value, id, key, sealed));
     } else {
       sql.Parameter(value, column->type);
     }
@@ -77,11 +101,18 @@ Task<Result<>> ApplyChanges(Connection& connection, const Changes& changes, cons
                             const platform::SealingKey* key) {
   if (ids.empty() || changes.values.empty()) co_return Result<>{};
   // A sealed value is bound to its row: each row then has a statement of its own.
-  const std::size_t rows_at_once = HasSealed(changes) ? 1 : ids.size();
+  const bool has_sealed = HasSealed(changes);
+  const std::size_t rows_at_once = has_sealed ? 1 : ids.size();
   for (std::size_t first = 0; first < ids.size(); first += rows_at_once) {
+    Seals before;
+    if (has_sealed) {
+      auto seals = co_await ReadSeals(connection, changes, ids[first]);
+      if (!seals) co_return Forward(seals);
+      before = std::move(*seals);
+    }
     SqlText sql(connection.dialect());
     sql << "UPDATE " << changes.table.name << " SET ";
-    WriteValues(sql, changes, ids[first], key);
+    WriteValues(sql, changes, ids[first], key, before);
     sql << " WHERE id ";
     const auto begin = ids.begin() + static_cast<std::ptrdiff_t>(first);
     sql.AmongKeys(std::vector<std::string>(begin, begin + static_cast<std::ptrdiff_t>(rows_at_once)));
@@ -101,7 +132,7 @@ Task<Result<std::size_t>> ApplyWhere(Connection& connection, const Changes& chan
                                      const Actor& actor) {
   SqlText sql(connection.dialect());
   sql << "UPDATE " << root.table->name << " AS " << root.alias << " SET ";
-  WriteValues(sql, changes, {}, nullptr);
+  WriteValues(sql, changes, {}, nullptr, {});
   sql << " WHERE ";
   ConditionWriter writer(sql, actor);
   if (auto written = writer.WriteVisible(root, root.alias); !written) co_return Forward(written);

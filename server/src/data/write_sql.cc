@@ -46,10 +46,14 @@ Task<Result<std::vector<std::string>>> MatchRows(Connection& connection, const N
 }
 
 Value StoredValue(const Table& table, const Column& column, const Value& value, std::string_view id,
-                  const platform::SealingKey* key) {
+                  const platform::SealingKey* key, std::string_view before) {
   const auto* text = std::get_if<std::string>(&value);
   if (!column.is_sealed || text == nullptr) return value;
   const std::string place = std::string(table.name) + "." + std::string(column.name) + ":" + std::string(id);
+  if (!before.empty()) {
+    const auto opened = key->Open(before, place);
+    if (opened && *opened == *text) return Blob{std::string(before)};
+  }
   return Blob{key->Seal(*text, place)};
 }
 

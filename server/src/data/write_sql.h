@@ -17,9 +17,11 @@ namespace scriba::data {
 platform::Task<platform::Result<std::vector<std::string>>> MatchRows(platform::Connection& connection, const Node& root,
                                                                      const Actor& actor, Reach reach);
 
-/// A value as it is stored: sealed where the column is.
+/// A value as it is stored: sealed where the column is. A text that `before` (what is stored now) already holds stays
+/// as it is sealed: sealed anew it would differ by its nonce, and a saving that changes nothing would count as a
+/// change.
 platform::Value StoredValue(const Table& table, const Column& column, const platform::Value& value, std::string_view id,
-                            const platform::SealingKey* key);
+                            const platform::SealingKey* key, std::string_view before = {});
 
 /// Stores a new row. Errors: those of Connection.
 platform::Task<platform::Result<>> InsertRow(platform::Connection& connection, const NewRow& row,

@@ -46,6 +46,23 @@ TEST_F(ReportVersionsTest, BeginWithTheFirstTextAndIgnoreWhatIsNoText) {
   EXPECT_EQ(Versions("anna").size(), 1U);
 }
 
+TEST_F(ReportVersionsTest, ASavingThatChangesNothingMakesNoneAndLeavesTheReportReviewed) {
+  const json texts{{"motivo_visita", "Controllo."}, {"punti_critici", nullptr}};
+  const json consultation = AddConsultation(texts);
+  static_cast<void>(platform::BlockOn(
+      app_.database().Execute("UPDATE consultations SET reviewed_at = created_at, reviewed_by = user_id")));
+  EXPECT_EQ(Change(consultation, texts), 204);
+  const json upsert{{{"id", consultation["id"]}, {"patient_id", patient_}, {"motivo_visita", "Controllo."}}};
+  const platform::Headers merge{{"prefer", "resolution=merge-duplicates"}};
+  EXPECT_EQ(app_.As("anna", Method::kPost, "consultations", upsert.dump(), merge).status, 200);
+  EXPECT_EQ(Versions("anna").size(), 1U);
+  const json reviewed = JsonOf(app_.As("anna", Method::kGet, "consultations?select=reviewed_by"));
+  EXPECT_EQ(reviewed.at(0)["reviewed_by"], app_.User("anna").id);
+  EXPECT_EQ(Change(consultation, {{"motivo_visita", "Controllo."}, {"punti_critici", "Nessuno."}}), 204);
+  EXPECT_EQ(Versions("anna").size(), 2U);
+  EXPECT_EQ(Versions("anna").at(1)["motivo_visita"], "Controllo.");
+}
+
 TEST_F(ReportVersionsTest, AreReadByTheDoctorOfThePatientAlone) {
   AddConsultation({{"motivo_visita", "Controllo."}});
   EXPECT_EQ(Versions("anna").size(), 1U);
