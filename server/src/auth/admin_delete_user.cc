@@ -50,7 +50,7 @@ EndpointResult DeleteUser(Service& service, const platform::Request& request) {
   auto ended = co_await service.database().Write<std::vector<std::string>>(std::move(remove));
   if (!ended && ended.error().code == Code::kUserNotFound) co_return UnknownUser(request);
   if (!ended) co_return Forward(ended);
-  service.standing_sessions().End(*ended);
+  service.standing_sessions().Forget(*ended);
   co_return EmptyObjectResponse();
 }
 

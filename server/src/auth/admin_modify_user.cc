@@ -72,7 +72,7 @@ EndpointResult ModifyUser(Service& service, const platform::Request& request) {
   auto outcome = co_await service.database().Write<Outcome>(std::move(modify));
   if (!outcome && outcome.error().code == Code::kUserNotFound) co_return UnknownUser(request);
   if (!outcome) co_return Forward(outcome);
-  service.standing_sessions().End(outcome->ended_sessions);
+  service.standing_sessions().Forget(outcome->ended_sessions);
   co_return Uncached(UserObject(outcome->person));
 }
 

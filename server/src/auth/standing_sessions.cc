@@ -32,16 +32,10 @@ void StandingSessions::Remember(const std::string& session_id, Standing standing
   entries_.insert_or_assign(session_id, Entry{.standing = standing, .asked_at = now});
 }
 
-void StandingSessions::End(std::span<const std::string> session_ids) {
+void StandingSessions::Forget(std::span<const std::string> session_ids) {
   const std::unique_lock lock(mutex_);
   ++era_;
   for (const std::string& id : session_ids) entries_.erase(id);
-}
-
-void StandingSessions::ForgetAll() {
-  const std::unique_lock lock(mutex_);
-  ++era_;
-  entries_.clear();
 }
 
 }  // namespace scriba::auth

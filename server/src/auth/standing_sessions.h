@@ -33,11 +33,8 @@ class StandingSessions {
   std::uint64_t Era() const;
   void Remember(const std::string& session_id, Standing standing, std::uint64_t era);
 
-  /// These sessions have ended.
-  void End(std::span<const std::string> session_ids);
-
-  /// The next question about any session goes to the database.
-  void ForgetAll();
+  /// These sessions have ended, or stand otherwise than before: the next question about them goes to the database.
+  void Forget(std::span<const std::string> session_ids);
 
  private:
   struct Entry {
@@ -48,7 +45,7 @@ class StandingSessions {
   const platform::Clock& clock_;
   mutable std::shared_mutex mutex_;
   std::unordered_map<std::string, Entry> entries_;  // guarded by mutex_
-  std::uint64_t era_ = 0;                           // guarded by mutex_; counts the ends
+  std::uint64_t era_ = 0;                           // guarded by mutex_; counts the times that something was forgotten
 };
 
 }  // namespace scriba::auth

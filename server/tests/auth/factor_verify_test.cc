@@ -139,6 +139,24 @@ TEST_F(Factors, AreNeededNoMoreWhenRemoved) {
   EXPECT_TRUE(platform::BlockOn(app.service().IdentifyToken(low.access_token)));
 }
 
+// What a node knows of its sessions spares it a question to the database at each request.
+TEST_F(Factors, AreRemovedWithoutTroubleForOtherAccounts) {
+  const auto other = app.SignUp("bruno@example.com");
+  nlohmann::json factor;
+  const auto raised = Raise(user, factor);
+  const auto session_of = [this](const TestUser& who) {
+    return platform::BlockOn(app.service().IdentifyToken(who.access_token))->session_id;
+  };
+  const std::string hers = session_of(raised);
+  const std::string his = session_of(other);
+  const std::string path = "/auth/v1/factors/" + factor["id"].get<std::string>();
+  auth::StandingSessions& known = app.service().standing_sessions();
+  ASSERT_TRUE(known.Known(hers) && known.Known(his));
+  EXPECT_EQ(Send(app.router(), Method::kDelete, path, raised.headers).status, 200);
+  EXPECT_FALSE(known.Known(hers));
+  EXPECT_TRUE(known.Known(his));
+}
+
 TEST_F(Factors, TakeEachCodeOnce) {
   nlohmann::json factor;
   const auto raised = Raise(user, factor);
