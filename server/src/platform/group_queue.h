@@ -1,6 +1,7 @@
 // Group commit: what many coroutines wait for, taken by one thread in groups, so that a group costs one sync.
 #pragma once
 
+#include <algorithm>
 #include <condition_variable>
 #include <coroutine>
 #include <deque>
@@ -48,7 +49,7 @@ class GroupQueue {
 };
 
 /// What a GroupQueue<Entry> carries. Awaiting it queues it; its coroutine goes on where it was once the working thread
-/// has called Finish(), with `result` or, where set, with the exception in `failure`.
+/// has called FinishAll(), with `result` or, where set, with the exception in `failure`.
 template <typename Entry, typename T>
 class GroupEntry {
  public:
@@ -70,14 +71,26 @@ class GroupEntry {
     return std::move(result);
   }
 
-  /// On the working thread. The entry is gone as soon as its coroutine runs.
-  void Finish() {
-    const auto waiting = waiting_;
-    const auto back = back_;
-    if (back) {
-      back->Post([waiting] { waiting.resume(); });
-    } else {
-      waiting.resume();
+  /// On the working thread. A loop is woken once for all of a group that wait on it: waking it costs as much as a small
+  /// write. An entry is gone as soon as its coroutine runs.
+  static void FinishAll(const std::vector<Entry*>& group) {
+    std::vector<std::pair<std::shared_ptr<Executor>, std::vector<std::coroutine_handle<>>>> waiting;
+    for (const Entry* entry : group) {
+      const GroupEntry& done = *entry;
+      const auto same = [&done](const auto& one) { return one.first == done.back_; };
+      auto found = std::ranges::find_if(waiting, same);
+      if (found == waiting.end()) found = waiting.insert(found, {done.back_, {}});
+      found->second.push_back(done.waiting_);
+    }
+    for (auto& [back, handles] : waiting) {
+      auto resume = [resumed = std::move(handles)] {
+        for (const auto handle : resumed) handle.resume();
+      };
+      if (back) {
+        back->Post(std::move(resume));
+      } else {
+        resume();
+      }
     }
   }
 

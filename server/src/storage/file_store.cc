@@ -131,7 +131,7 @@ void FileStore::AnnounceEnd(const std::string& file_id) {
 void FileStore::Loop(const std::stop_token& stop) {
   for (auto group = commands_.Take(stop, kLargestGroup); !group.empty(); group = commands_.Take(stop, kLargestGroup)) {
     RunGroup(group);
-    for (Command* command : group) command->Finish();
+    Command::FinishAll(group);
   }
 }
 

@@ -29,8 +29,8 @@ std::vector<std::vector<int>> Serve(GroupQueue<Order>& queue, const std::stop_to
     for (Order* order : group) {
       groups.back().push_back(order->number);
       order->result = order->number;
-      order->Finish();
     }
+    Order::FinishAll(group);
   }
   return groups;
 }
@@ -45,6 +45,27 @@ TEST(GroupQueueTest, ServesInTheOrderOfArrivalInGroupsOfALimitedSizeAlsoAfterASt
   std::stop_source stopped;
   stopped.request_stop();
   EXPECT_EQ(Serve(queue, stopped.get_token(), 2), (std::vector<std::vector<int>>{{0, 1}, {2, 3}, {4}}));
+}
+
+TEST(GroupQueueTest, ThoseWhoWaitOnOneLoopGoOnTogether) {
+  GroupQueue<Order> queue;
+  LocalExecutor loop;
+  int answered = 0;
+  for (int number = 0; number < 5; ++number) {
+    Detach([](GroupQueue<Order>& asked, int mine, int& count) -> Task<> {
+      const auto answer = co_await Ask(asked, mine);
+      if (answer && *answer == mine) ++count;
+    }(queue, number, answered));
+  }
+  std::stop_source stopped;
+  stopped.request_stop();
+  Serve(queue, stopped.get_token(), 64);
+  std::vector<int> answered_after_each_wake;
+  loop.RunUntil([&] {
+    answered_after_each_wake.push_back(answered);
+    return answered == 5;
+  });
+  EXPECT_EQ(answered_after_each_wake, (std::vector<int>{0, 5}));
 }
 
 // Under AddressSanitizer this finds a touch of an order whose coroutine is over before its waiting began to rest.
@@ -67,10 +88,9 @@ TEST(GroupQueueTest, AnOrderDoneAtOnceIsNotTouchedAgain) {
 TEST(GroupQueueTest, WhatTheWorkThrewReachesTheOneWhoWaits) {
   GroupQueue<Order> queue;
   std::jthread server([&queue](const std::stop_token& stop) {
-    for (Order* order : queue.Take(stop, 1)) {
-      order->failure = std::make_exception_ptr(std::runtime_error("disk on fire"));
-      order->Finish();
-    }
+    const auto group = queue.Take(stop, 1);
+    group.front()->failure = std::make_exception_ptr(std::runtime_error("disk on fire"));
+    Order::FinishAll(group);
   });
   EXPECT_THROW(static_cast<void>(BlockOn(Ask(queue, 1))), std::runtime_error);
 }

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <future>
 #include <mutex>
 #include <thread>
 
@@ -69,6 +70,67 @@ TEST_F(SqliteDatabaseTest, AFailureInAGroupOfWritersLeavesTheOthersAlone) {
   }
   EXPECT_EQ(kept, 12);
   EXPECT_EQ(Count(), 12);
+}
+
+/// Writes `id` once it is let go, and counts its runs; `refuses` when it has written.
+struct Writing {
+  std::int64_t id;
+  bool writes = true;
+  bool refuses = false;
+  int runs = 0;
+};
+
+Task<Result<>> Write(Connection& connection, Writing& writing) {
+  ++writing.runs;
+  if (writing.writes) {
+    std::vector<Value> values{writing.id};
+    auto done = co_await connection.Execute("INSERT INTO visits VALUES ($1, 10)", std::move(values));
+    if (!done) co_return Forward(done);
+  }
+  if (writing.refuses) co_return Fail(Code::kNotPermitted, "no");
+  co_return Result<>{};
+}
+
+/// Runs the writings as one group: they wait together behind a work that holds the writer until all of them do.
+void RunTogether(SqliteDatabase& database, std::vector<Writing>& writings) {
+  LocalExecutor loop;
+  std::promise<void> all_wait;
+  std::size_t done = 0;
+  const Work hold = [released = all_wait.get_future().share()](Connection&) -> Task<Result<>> {
+    released.wait();
+    co_return Result<>{};
+  };
+  const auto start = [&](Work work) {
+    Detach([](SqliteDatabase& at, Work mine, std::size_t& count) -> Task<> {
+      static_cast<void>(co_await at.WriteWith(std::move(mine)));
+      ++count;
+    }(database, std::move(work), done));
+  };
+  start(hold);
+  for (Writing& writing : writings) {
+    start([&writing](Connection& connection) { return Write(connection, writing); });
+  }
+  all_wait.set_value();
+  loop.RunUntil([&] { return done == writings.size() + 1; });
+}
+
+TEST_F(SqliteDatabaseTest, AWorkThatRefusesAfterItWroteIsUndoneAloneAmongOthers) {
+  std::vector<RowChange> seen;
+  database_.Observe(
+      {"visits"}, [&](std::span<const RowChange> changes) { seen.insert(seen.end(), changes.begin(), changes.end()); });
+  std::vector<Writing> writings{{.id = 1}, {.id = 2, .refuses = true}, {.id = 3}};
+  RunTogether(database_, writings);
+  EXPECT_EQ(Count(), 2);
+  ASSERT_EQ(seen.size(), 2U);
+  EXPECT_EQ(seen[0].row.Int(0), 1);
+  EXPECT_EQ(seen[1].row.Int(0), 3);
+}
+
+TEST_F(SqliteDatabaseTest, AWorkThatRefusesBeforeItWroteTroublesNobody) {
+  std::vector<Writing> writings{{.id = 1}, {.id = 2, .writes = false, .refuses = true}, {.id = 3}};
+  RunTogether(database_, writings);
+  EXPECT_EQ(Count(), 2);
+  for (const Writing& writing : writings) EXPECT_EQ(writing.runs, 1);
 }
 
 TEST_F(SqliteDatabaseTest, NamesTheConstraintThatRefused) {

@@ -117,7 +117,7 @@ void SqliteDatabase::WriteLoop(const std::stop_token& stop) {
   // What was queued before the stop is still written.
   for (auto group = jobs_.Take(stop, kLargestGroup); !group.empty(); group = jobs_.Take(stop, kLargestGroup)) {
     Commit(group);
-    for (Job* job : group) job->Finish();
+    Job::FinishAll(group);
   }
 }
 
@@ -141,9 +141,28 @@ void SqliteDatabase::Commit(std::vector<Job*>& group) {
 }
 
 /// Fails when the transaction is gone: a full disk undoes it as a whole, whoever's statement met the end.
+///
+/// Nearly every job succeeds, or refuses before it has written: none has a savepoint at first, which costs as much as a
+/// small write. One that fails after it wrote cannot be undone alone then, so all are undone and run again, apart.
 Result<> SqliteDatabase::RunGroup(std::vector<Job*>& group) {
   for (Job* job : group) {
-    job->result = group.size() == 1 ? RunWork(*job) : RunJob(*job);
+    const std::size_t mark = changes_.Mark();
+    const std::int64_t changed_before = sqlite3_total_changes64(writer_->handle());
+    job->result = RunWork(*job);
+    if (!IsInTransaction()) return Failure(job->result.error());
+    if (job->result) continue;
+    changes_.Forget(mark);
+    const bool wrote = sqlite3_total_changes64(writer_->handle()) != changed_before;
+    if (wrote && group.size() > 1) return RunApart(group);
+  }
+  return {};
+}
+
+Result<> SqliteDatabase::RunApart(std::vector<Job*>& group) {
+  RollBack();
+  if (auto begun = writer_->Do("BEGIN IMMEDIATE"); !begun) return begun;
+  for (Job* job : group) {
+    job->result = RunJob(*job);
     if (!IsInTransaction()) return Failure(job->result.error());
   }
   return {};
@@ -162,6 +181,7 @@ Result<> SqliteDatabase::RunJob(Job& job) {
 
 Result<> SqliteDatabase::RunWork(Job& job) {
   SqliteConnection connection(*writer_);
+  job.failure = nullptr;
   try {
     return BlockOn(job.work(connection));
   } catch (...) {

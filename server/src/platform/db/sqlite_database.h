@@ -36,6 +36,7 @@ class SqliteDatabase final : public Database {
   void WriteLoop(const std::stop_token& stop);
   void Commit(std::vector<Job*>& group);
   Result<> RunGroup(std::vector<Job*>& group);
+  Result<> RunApart(std::vector<Job*>& group);
   Result<> RunJob(Job& job);
   Result<> RunWork(Job& job);
   void RollBack();
