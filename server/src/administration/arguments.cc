@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "platform/json.h"
+
 namespace scriba::administration {
 namespace {
 
@@ -36,7 +38,7 @@ Result<std::string> TextOf(const json& arguments, const char* name, std::size_t 
   const auto first = text.find_first_not_of(kBlank);
   if (first == std::string::npos) return std::string();
   std::string trimmed = text.substr(first, text.find_last_not_of(kBlank) + 1 - first);
-  if (trimmed.find('\0') != std::string::npos) return Unparsable("text", name);
+  if (platform::HasZeroByte(trimmed)) return Unparsable("text", name);
   if (Characters(trimmed) > most_characters) {
     return Fail(Code::kValueTooLong,
                 std::string(name) + " has more than " + std::to_string(most_characters) + " characters");

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "platform/ids.h"
+#include "platform/json.h"
 #include "platform/json_text.h"
 
 namespace scriba::auth {
@@ -131,7 +132,7 @@ Value FullName(const Account& account) {
   const auto name = account.user_metadata.find("full_name");
   if (name == account.user_metadata.end() || !name->is_string()) return nullptr;
   const auto& text = name->get_ref<const std::string&>();
-  return text.find('\0') == std::string::npos ? Value(text) : Value(nullptr);
+  return platform::HasZeroByte(text) ? Value(nullptr) : Value(text);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "platform/json.h"
+
 namespace scriba::auth {
 namespace {
 
@@ -55,8 +57,7 @@ Result<std::string> TextField(const nlohmann::json& body, const char* name) {
   if (field == body.end() || field->is_null()) return std::string();
   if (!field->is_string()) return Fail(Code::kValidationFailed, std::string(name) + " must be a string");
   auto text = field->get<std::string>();
-  if (text.find('\0') != std::string::npos)
-    return Fail(Code::kValidationFailed, std::string(name) + " holds a zero byte");
+  if (platform::HasZeroByte(text)) return Fail(Code::kValidationFailed, std::string(name) + " holds a zero byte");
   return text;
 }
 

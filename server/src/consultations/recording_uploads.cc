@@ -5,6 +5,7 @@
 #include "consultations/minutes.h"
 #include "consultations/recording.h"
 #include "platform/ids.h"
+#include "platform/json.h"
 
 namespace scriba::consultations {
 namespace {
@@ -68,8 +69,8 @@ Result<RecordingUploads::Terms> RecordingUploads::ReadTerms(const NewUpload& upl
   if (terms.visita != "prima_visita" && terms.visita != "visita_controllo") {
     return Fail(Code::kInvalidRequest, "visita must be prima_visita or visita_controllo");
   }
-  const bool has_zero = terms.consent_version.find('\0') != std::string::npos;
-  if (terms.consent_version.empty() || terms.consent_version.size() > kLongestVersion || has_zero) {
+  if (terms.consent_version.empty() || terms.consent_version.size() > kLongestVersion ||
+      platform::HasZeroByte(terms.consent_version)) {
     return Fail(Code::kInvalidRequest, "consent_version names the text that the patient agreed to");
   }
   if (!terms.is_live && TextOf(metadata, "source") != "upload") {

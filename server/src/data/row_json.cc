@@ -1,23 +1,14 @@
 #include "data/row_json.h"
 
-#include <array>
-#include <charconv>
-
 #include "platform/json_text.h"
 
 namespace scriba::data {
 namespace {
 
+using platform::AppendJsonNumber;
 using platform::AppendJsonString;
 using platform::Forward;
 using platform::RowView;
-
-template <typename Number>
-void AppendNumber(std::string& out, Number number) {
-  std::array<char, 32> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-  out.append(digits.data(), end);
-}
 
 void AppendKey(std::string& out, std::string_view key, bool& is_first) {
   out.append(is_first ? key.substr(1) : key);
@@ -85,8 +76,8 @@ void RowWriter::WriteColumn(const Shape::Cell& cell, const RowView& row, std::st
   const bool is_number = cell.type == ColumnType::kInteger || cell.type == ColumnType::kNumeric;
   if (is_number || cell.type == ColumnType::kBoolean) {
     if (cell.as_text) out.push_back('"');
-    if (cell.type == ColumnType::kInteger) AppendNumber(out, row.Int(cell.index));
-    if (cell.type == ColumnType::kNumeric) AppendNumber(out, row.Real(cell.index));
+    if (cell.type == ColumnType::kInteger) AppendJsonNumber(out, row.Int(cell.index));
+    if (cell.type == ColumnType::kNumeric) AppendJsonNumber(out, row.Real(cell.index));
     if (cell.type == ColumnType::kBoolean) out.append(row.Bool(cell.index) ? "true" : "false");
     if (cell.as_text) out.push_back('"');
     return;

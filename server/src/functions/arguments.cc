@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "platform/json.h"
+
 namespace scriba::functions {
 
 using nlohmann::json;
@@ -22,9 +24,8 @@ Result<std::string> TextArgument(const json& arguments, std::initializer_list<co
     const auto found = arguments.find(name);
     if (found == arguments.end() || found->is_null()) continue;
     if (!found->is_string()) return Fail(Code::kValidationFailed, std::string(name) + " must be a text");
-    // Databases know no zero byte in a text: one of them would end there.
     const auto& text = found->get_ref<const std::string&>();
-    if (text.find('\0') != std::string::npos) {
+    if (platform::HasZeroByte(text)) {
       return Fail(Code::kValidationFailed, std::string(name) + " must not hold zero bytes");
     }
     return text;

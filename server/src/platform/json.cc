@@ -31,4 +31,6 @@ nlohmann::json ParseForeignJson(std::string_view text) {
   return nlohmann::json::parse(text, nullptr, false);
 }
 
+bool HasZeroByte(std::string_view text) { return text.find('\0') != std::string_view::npos; }
+
 }  // namespace scriba::platform

@@ -10,4 +10,7 @@ namespace scriba::platform {
 /// nested values by recursion, and a deep one would overflow the stack of a network loop.
 nlohmann::json ParseForeignJson(std::string_view text);
 
+/// JSON can say a zero byte and databases know none in a text: one of them would end there.
+bool HasZeroByte(std::string_view text);
+
 }  // namespace scriba::platform

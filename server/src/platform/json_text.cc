@@ -52,8 +52,9 @@ bool IsAscii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-void AppendNumber(std::string& out, std::int64_t number) {
-  std::array<char, 24> digits{};
+template <typename Number>
+void AppendDigits(std::string& out, Number number) {
+  std::array<char, 32> digits{};
   out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr);
 }
 
@@ -113,6 +114,9 @@ void AppendJsonString(std::string& out, std::string_view text) {
   out.push_back('"');
 }
 
+void AppendJsonNumber(std::string& out, std::int64_t number) { AppendDigits(out, number); }
+void AppendJsonNumber(std::string& out, double number) { AppendDigits(out, number); }
+
 std::string JsonText(const json& value) {
   std::string text;
   AppendJson(text, value);
@@ -127,7 +131,7 @@ JsonObjectText& JsonObjectText::Text(std::string_view name, std::string_view val
 
 JsonObjectText& JsonObjectText::Number(std::string_view name, std::int64_t value) {
   Name(name);
-  AppendNumber(text_, value);
+  AppendJsonNumber(text_, value);
   return *this;
 }
 

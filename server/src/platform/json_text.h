@@ -11,6 +11,10 @@ namespace scriba::platform {
 /// Appends UTF-8 as a JSON string.
 void AppendJsonString(std::string& out, std::string_view text);
 
+/// Appends a number as briefly as it can be read back; it must be finite.
+void AppendJsonNumber(std::string& out, std::int64_t number);
+void AppendJsonNumber(std::string& out, double number);
+
 /// A value as the library writes it, for a fraction of the work: the library looks at strings byte by byte. Bytes that
 /// are not UTF-8 become U+FFFD.
 std::string JsonText(const nlohmann::json& value);
