@@ -1,7 +1,6 @@
 #include "data/payload.h"
 
 #include <algorithm>
-#include <set>
 
 #include "data/refusals.h"
 #include "platform/json.h"
@@ -23,9 +22,11 @@ Result<> CheckMediaType(const Request& request) {
   return {};
 }
 
-std::set<std::string> KeysOf(const Json& row) {
-  std::set<std::string> keys;
-  for (const auto& [key, value] : row.items()) keys.insert(key);
+/// In their order: the library keeps them sorted.
+std::vector<std::string> KeysOf(const Json& row) {
+  std::vector<std::string> keys;
+  keys.reserve(row.size());
+  for (const auto& [key, value] : row.items()) keys.push_back(key);
   return keys;
 }
 
@@ -42,10 +43,11 @@ Result<std::vector<const Column*>> Resolve(const Table& table, const std::vector
 /// Without `columns`, all rows must have the keys of the first.
 Result<std::vector<std::string>> CommonKeys(const std::vector<Json>& rows) {
   if (rows.empty()) return std::vector<std::string>{};
-  const std::set<std::string> keys = KeysOf(rows.front());
-  const bool is_ragged = std::ranges::any_of(rows, [&](const Json& row) { return KeysOf(row) != keys; });
+  auto keys = KeysOf(rows.front());
+  const bool is_ragged =
+      std::any_of(rows.begin() + 1, rows.end(), [&](const Json& row) { return KeysOf(row) != keys; });
   if (is_ragged) return Fail(Code::kBodyUnparsable, "All object keys must match");
-  return std::vector<std::string>(keys.begin(), keys.end());
+  return keys;
 }
 
 }  // namespace

@@ -80,8 +80,9 @@ drogon::HttpResponsePtr ToDrogon(Response response) {
   }
   theirs->setCustomStatusCode(response.status);
   theirs->setStatusCode(static_cast<drogon::HttpStatusCode>(response.status));
+  constexpr std::string_view kType = "content-type";
   for (auto& [name, value] : response.headers) {
-    if (HeaderLess less; !less(name, "content-type") && !less("content-type", name)) {
+    if (HeaderLess less; name.size() == kType.size() && !less(name, kType) && !less(kType, name)) {
       theirs->setContentTypeString(value);
     } else {
       theirs->addHeader(std::move(name), std::move(value));

@@ -31,6 +31,7 @@ int HexValue(char c) {
 /// Well-formed UTF-8 (Unicode 15, table 3-7), and no zero byte: databases refuse it.
 bool IsCleanUtf8(std::string_view text) {
   std::size_t i = 0;
+  while (i < text.size() && text[i] != 0 && static_cast<unsigned char>(text[i]) < 0x80) ++i;
   const auto tail = [&](std::size_t at, unsigned char low, unsigned char high) {
     if (at >= text.size()) return false;
     const auto byte = static_cast<unsigned char>(text[at]);
@@ -73,9 +74,10 @@ std::string_view MethodName(Method method) {
 }
 
 std::optional<std::string> PercentDecode(std::string_view text, bool plus_is_space) {
-  std::string decoded;
-  decoded.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
+  // Most texts have nothing to decode, or not from the beginning.
+  const auto first = std::min(text.find('%'), plus_is_space ? text.find('+') : std::string_view::npos);
+  std::string decoded(text.substr(0, first));
+  for (std::size_t i = decoded.size(); i < text.size(); ++i) {
     if (text[i] == '+' && plus_is_space) {
       decoded.push_back(' ');
     } else if (text[i] != '%') {

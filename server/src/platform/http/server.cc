@@ -70,7 +70,7 @@ void AddDefaults(const Shared& shared, const Request& request, Response& respons
   for (const auto& [name, value] : shared.options.default_headers) {
     const bool is_set = std::ranges::any_of(response.headers, [&name = name](const auto& header) {
       const HeaderLess less;
-      return !less(header.first, name) && !less(name, header.first);
+      return header.first.size() == name.size() && !less(header.first, name) && !less(name, header.first);
     });
     if (!is_set) response.With(name, value);
   }
