@@ -11,6 +11,8 @@
 #include "clinical/measures.h"
 #include "clinical/pipeline.h"
 #include "clinical/placement.h"
+#include "clinical/question.h"
+#include "clinical/repetition.h"
 #include "clinical/report_text.h"
 #include "clinical/section_model.h"
 #include "clinical/wording.h"
@@ -21,12 +23,29 @@ namespace {
 /// Below this the section model hesitates, and the doctor should look.
 constexpr double kSure = 0.35;
 
+/// A question and its answer stand in one sentence; otherwise the words as they follow one another.
+std::string WriteRanges(const Reading& reading, std::vector<TokenRange> ranges, const ThirdPerson* person) {
+  if (ranges.size() < 2 || !reading.IsQuestion(ranges[0].first)) return WriteSentence(reading, ranges, person);
+  if (ranges.size() == 2) {
+    if (auto plain = PlainAnswer(reading, ranges[0], ranges[1])) return std::move(*plain);
+  }
+  if (IsBareAge(reading, ranges[0], ranges[1])) {
+    ranges.erase(ranges.begin());
+    std::string written = WriteSentence(reading, ranges, person);
+    const std::string age = reading.NumbersIn(ranges[0]).front().written;
+    return written.starts_with(age) ? written.insert(age.size(), " anni") : written;
+  }
+  std::vector<TokenRange> written = Asked(reading, ranges[0]);
+  written.insert(written.end(), ranges.begin() + 1, ranges.end());
+  return WriteSentence(reading, written, person);
+}
+
 Statement WriteDraft(const Reading& reading, const Draft& draft, const ThirdPerson& person) {
   Statement statement;
   for (const TokenRange range : draft.ranges) statement.evidence.push_back(reading.text.SpanOf(range));
   // The plan and the critical points are the doctor's own words.
   const bool of_patient = draft.section < Section::kEsamiParametri;
-  statement.text = WriteSentence(reading, draft.ranges, of_patient && person.IsCertain() ? &person : nullptr);
+  statement.text = WriteRanges(reading, draft.ranges, of_patient ? &person : nullptr);
   if (draft.confidence < kSure) statement.support = Support::kToVerify;
   for (const TokenRange range : draft.ranges) {
     for (const TermHit& hit : reading.TermsIn(range)) {
@@ -101,6 +120,7 @@ Report AnalyzeWith(const SectionModel& model, const RelevanceModel& relevance, s
     Statement statement = WriteDraft(reading, draft, person);
     if (!statement.text.empty()) report[draft.section].push_back(std::move(statement));
   }
+  LeaveOutRepetitions(report);
   report.measures = FindMeasures(reading, probabilities, context);
   ReportMeasures(reading, report);
   report.critical_points = FindCriticalPoints(reading, report.measures);

@@ -17,6 +17,9 @@ constexpr TokenIndex kShortestPiece = 4;
 constexpr TokenIndex kLongestPiece = 14;
 /// A piece may wait so long for a place where a speaker could pause.
 constexpr TokenIndex kLongestWait = 20;
+/// Words of a habit that stands for itself.
+constexpr TokenIndex kShortestHabit = 3;
+constexpr TokenIndex kLongestHabits = 40;
 /// With fewer marks than one to so many words, the text came without punctuation.
 constexpr TokenIndex kWordsPerMark = 20;
 
@@ -48,6 +51,8 @@ class Cutter {
         opens_subject_(text.size(), false),
         inside_number_(text.size(), false),
         ends_number_(text.size(), false),
+        eats_(text.size(), false),
+        moves_(text.size(), false),
         joins_terms_(text.size() + 1, false) {
     for (const Number& number : numbers) {
       for (TokenIndex at = number.range.first + 1; at < number.range.last; ++at) inside_number_[at] = true;
@@ -62,6 +67,9 @@ class Cutter {
     JoinTerms(terms, lexicon.Tag("relative"), lexicon.Tag("condition"));
     for (const TermHit& hit : terms) {
       if (subject[hit.entry->tag]) opens_subject_[hit.range.first] = true;
+      const std::string& tag = lexicon.tags()[hit.entry->tag];
+      if (tag == "meal" || tag == "food" || tag == "drink") eats_[hit.range.first] = true;
+      if (tag == "activity" || tag == "sedentary") moves_[hit.range.first] = true;
     }
   }
 
@@ -127,7 +135,47 @@ class Cutter {
     sentences.push_back({first, range.last});
   }
 
+  /// "Cammino due volte alla settimana e la sera mangio davanti alla televisione": two habits in one sentence.
+  TokenIndex OtherHabit(TokenRange sentence) const {
+    if (sentence.last - sentence.first > kLongestHabits) return sentence.last;
+    for (TokenIndex at = sentence.first + kShortestHabit; at + kShortestHabit <= sentence.last; ++at) {
+      if (text_.Word(at) != "e" && text_.Word(at) != ",") continue;
+      const Habits before = HabitsIn({sentence.first, at});
+      const Habits after = HabitsIn({at + 1, sentence.last});
+      const bool other = (before.moves && !before.eats && after.eats && !after.moves) ||
+                         (before.eats && !before.moves && after.moves && !after.eats);
+      if (other && HasVerb({at + 1, sentence.last})) return text_.Word(at) == "e" ? at : at + 1;
+    }
+    return sentence.last;
+  }
+
+  struct Habits {
+    bool eats = false;
+    bool moves = false;
+  };
+  Habits HabitsIn(TokenRange range) const {
+    Habits habits;
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      habits.eats = habits.eats || eats_[at];
+      habits.moves = habits.moves || moves_[at];
+    }
+    return habits;
+  }
+
+  bool HasVerb(TokenRange range) const {
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      const std::string_view word = text_.Word(at);
+      if (!BuiltInLexicon().ThirdPerson(word).empty() || BuiltInLexicon().IsThirdPerson(word)) return true;
+    }
+    return false;
+  }
+
   void CutSentence(TokenRange sentence) {
+    if (const TokenIndex at = OtherHabit(sentence); at < sentence.last && !poor_) {
+      CutSentence({sentence.first, at});
+      CutSentence({at, sentence.last});
+      return;
+    }
     if (sentence.last - sentence.first <= (poor_ ? kLongestUnmarked : kLongSentence)) {
       Add(sentence);
       return;
@@ -174,6 +222,8 @@ class Cutter {
   std::vector<bool> opens_subject_;
   std::vector<bool> inside_number_;
   std::vector<bool> ends_number_;
+  std::vector<bool> eats_;
+  std::vector<bool> moves_;
   std::vector<bool> joins_terms_;
   bool poor_ = false;
   std::vector<Clause> clauses_;

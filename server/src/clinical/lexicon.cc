@@ -49,6 +49,7 @@ void Lexicon::Read(std::string_view path, std::string_view toml) {
   if (const toml::table* verbs = file["third_person"].as_table()) {
     for (const auto& [first, third] : *verbs) {
       third_person_.emplace(first.str(), third.value_or(std::string{}));
+      third_persons_.insert(Fold(third.value_or(std::string{})));
     }
   }
 }

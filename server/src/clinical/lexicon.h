@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "clinical/text.h"
@@ -55,6 +56,8 @@ class Lexicon {
   const LexiconEntry* MeasureEntry(std::string_view key) const;
   /// Third person of a first-person verb ("prendo" → "prende"); empty when not known.
   std::string_view ThirdPerson(std::string_view folded) const;
+  /// Whether a word is such a third person ("prende").
+  bool IsThirdPerson(std::string_view folded) const { return third_persons_.contains(folded); }
 
  private:
   struct Piece {
@@ -84,6 +87,7 @@ class Lexicon {
   Index prefix_;
   std::size_t longest_prefix_ = 0;
   std::unordered_map<std::string, std::string, Hash, std::equal_to<>> third_person_;
+  std::unordered_set<std::string, Hash, std::equal_to<>> third_persons_;
 };
 
 /// The lexicon compiled into the program; read on first use, never changed.

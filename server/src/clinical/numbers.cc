@@ -14,7 +14,7 @@
 #include <cstdio>
 #include <optional>
 
-#include "clinical/cardinals.h"
+#include "clinical/integers.h"
 #include "clinical/units.h"
 
 namespace scriba::clinical {
@@ -44,6 +44,16 @@ constexpr std::array<std::string_view, 5> kHeight{"alt", "altezza", "statura", "
 constexpr std::array<std::string_view, 12> kAfterHeadword{
     "altezza", "alta", "alto", "alt", "vita", "bmi", "indice", "ehm", "no", "imc", "pressione", "circonferenza"};
 
+/// Before a weight that is told: "quindici giorni dopo settanta e otto".
+constexpr std::array<std::string_view, 9> kThen{"dopo",  "adesso", "ora",     "oggi",      "ieri",
+                                                "siamo", "ero",    "eravamo", "stamattina"};
+/// After it, where the next is told: "settanta e otto, erano ottantuno".
+constexpr std::array<std::string_view, 7> kNextWeight{"erano", "era", "ero", "adesso", "oggi", "prima", "stamattina"};
+/// Things of which one takes a half: "due litri e mezza mela" is not two and a half litres.
+constexpr std::array<std::string_view, 14> kHalved{"mela",     "banana",  "pizza",   "bottiglia", "porzione",
+                                                   "panino",   "piatto",  "pera",    "fetta",     "toscano",
+                                                   "giornata", "lattina", "vasetto", "avocado"};
+
 /// Reads an integer and the tails of a quantity at one place of the text.
 class Reader {
  public:
@@ -69,62 +79,9 @@ class Reader {
   }
 
  private:
-  struct Integer {
-    double value = 0;
-    TokenIndex next = 0;
-    bool is_decimal = false;
-    bool is_article = false;
-  };
-
   std::string_view Word(TokenIndex index) const { return text_.Word(index); }
 
-  std::optional<Integer> ReadDigits(TokenIndex at) const {
-    std::string digits(Word(at));
-    if (digits.find_first_of(":/") != std::string::npos) return Integer{0, at + 1, false, false};
-    const auto separators = std::count_if(digits.begin(), digits.end(), [](char c) { return c == '.' || c == ','; });
-    Integer read{0, at + 1, false, false};
-    if (separators == 1) {
-      const std::size_t place = digits.find_first_of(".,");
-      const bool thousands = digits[place] == '.' && digits.size() - place == 4 && place <= 3 && digits[0] != '0';
-      if (thousands) {
-        digits.erase(place, 1);
-      } else {
-        digits[place] = '.';
-        read.is_decimal = true;
-      }
-    } else if (separators > 1) {
-      return std::nullopt;
-    }
-    // Twelve digits are a telephone number or noise, not a quantity.
-    if (digits.size() > 12) return std::nullopt;
-    const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), read.value);
-    if (result.ec != std::errc{}) return std::nullopt;
-    return read;
-  }
-
-  std::optional<Integer> ReadInteger(TokenIndex at) const {
-    if (at >= text_.size()) return std::nullopt;
-    if (text_[at].kind == TokenKind::kNumber) return ReadDigits(at);
-    if (text_[at].kind != TokenKind::kWord) return std::nullopt;
-    const auto first = ReadCardinal(Word(at));
-    // Nothing is measured or dosed in hundreds of thousands: such words stay words.
-    if (!first || *first >= 100000) return std::nullopt;
-    long value = *first;
-    long last = *first;
-    TokenIndex next = at + 1;
-    while (next < text_.size() && text_[next].kind == TokenKind::kWord) {
-      const auto more = Word(next) == "uno" ? std::optional<long>(1) : ReadCardinal(Word(next));
-      if (!more || IsAny(Word(next + 1), std::array<std::string_view, 3>{"volte", "cp", "compresse"})) break;
-      const bool round = last >= 100 && last % 100 == 0 && last <= 2000 && *more > 0 && *more < 100;
-      const bool tens = last >= 20 && last < 100 && last % 10 == 0 && *more > 0 && *more < 10;
-      const bool tail_of_tens = last % 100 >= 20 && last % 10 == 0 && *more > 0 && *more < 10;
-      if (!round && !tens && !tail_of_tens) break;
-      value += *more;
-      last = *more;
-      ++next;
-    }
-    return Integer{static_cast<double>(value), next, false, false};
-  }
+  std::optional<Integer> ReadInteger(TokenIndex at) const { return clinical::ReadInteger(text_, at); }
 
   /// "uno virgola otto", "un metro e settanta", "alta uno e sessanta": the only places where the article is a number.
   std::optional<Integer> ReadOneBeforeTail(TokenIndex at) const {
@@ -216,7 +173,7 @@ class Reader {
       if (Word(next) == "e") ++next;
     }
     const auto low = ReadInteger(next);
-    if (!low) return false;
+    if (!low || IsOther(low->next)) return false;
     const bool centimetres = IsPressureNamed(number.range.first) && before != "alle" && before != "da" &&
                              Word(low->next) != "anni" && Word(low->next) != "mesi" && Word(low->next) != "mg";
     number.range.last = low->next;
@@ -314,6 +271,7 @@ class Reader {
         IsAny(before, std::array<std::string_view, 4>{"alle", "le", "dalle", "verso"}) && number.value <= 24;
     if (Word(next) != "e") return false;
     if (Word(next + 1) == "mezza" || Word(next + 1) == "mezzo") {
+      if (clock && IsOther(next + 2)) return false;
       if (clock) return SetClock(number, 30, next + 2);
       number.value += 0.5;
       number.range.last = next + 2;
@@ -322,12 +280,16 @@ class Reader {
     if (clock && Word(next + 1) == "un" && Word(next + 2) == "quarto") return SetClock(number, 15, next + 3);
     if (clock) {
       const auto minutes = ReadInteger(next + 1);
-      if (minutes && minutes->value < 60 && minutes->value >= 5 && !minutes->is_decimal) {
+      const bool is_other = minutes && IsOther(minutes->next);
+      if (minutes && minutes->value < 60 && minutes->value >= 5 && !minutes->is_decimal && !is_other) {
         return SetClock(number, minutes->value, minutes->next);
       }
     }
     return false;
   }
+
+  /// "Alle otto e venti gocce", "due litri e mezzo bicchiere": what follows has a unit or is counted for itself.
+  bool IsOther(TokenIndex at) const { return IsCounted(Word(at)) || !UnitOf(Word(at)).empty(); }
 
   static bool SetClock(Number& number, double minutes, TokenIndex last) {
     number.kind = NumberKind::kClock;
@@ -364,10 +326,11 @@ class Reader {
     const double most = topic == Topic::kLaboratory ? 20 : 2;
     const bool two_digits = number.value <= most && rest->value >= 10 && rest->value < 100;
     if (rest->value > 9 && !two_digits) return false;
-    const bool ends = text_.IsMark(rest->next) || IsAny(after, kAfterHeadword) ||
+    const bool ends = text_.IsMark(rest->next) || IsAny(after, kAfterHeadword) || IsAny(after, kNextWeight) ||
                       (after == "virgola" && !ReadInteger(rest->next + 1));
     const bool alone = (text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) && ends) ||
-                       IsBeforeHeight(rest->next) || (after == "di" && Word(rest->next + 1) == "peso");
+                       IsBeforeHeight(rest->next) || (after == "di" && Word(rest->next + 1) == "peso") ||
+                       (ends && IsAny(text_.Word(static_cast<std::int64_t>(number.range.first) - 1), kThen));
     const bool weighs = number.value >= 30 && number.value <= 300;
     if (topic != Topic::kLaboratory && !(weighs && ((topic == Topic::kWeight && ends) || alone)) && number.value != 0) {
       return false;
@@ -392,12 +355,6 @@ class Reader {
     number.value = rest->value / 100;
     number.range.last = rest->next;
     return true;
-  }
-
-  static bool IsCounted(std::string_view word) {
-    return StartsWithAny(
-        word, std::array<std::string_view, 12>{"volt", "ann", "mes", "giorn", "settiman", "cm", "centimetr", "mg",
-                                               "milligr", "or", "minut", "compress"});
   }
 
   /// What is being measured, from the nearest telling word among the eight before.
@@ -442,6 +399,7 @@ class Reader {
 
   void ReadAfterUnit(Number& number, TokenIndex at) const {
     if (Word(at).starts_with("mezz") && Word(at).size() == 5) {
+      if (IsOther(at + 1) || IsAny(Word(at + 1), kHalved)) return;
       number.value += 0.5;
       number.range.last = at + 1;
       return;
@@ -450,7 +408,11 @@ class Reader {
     const auto rest = ReadInteger(at);
     if (!rest || rest->is_decimal) return;
     const std::string_view after = Word(rest->next);
+    // "Ottanta chili e centosettanta", "dieci chili e duecento calorie": a height, or another quantity.
+    const bool rounded = std::fmod(rest->value, 50) == 0 || after == "grammi";
+    if (after != "grammi" && after != "etti" && (IsOther(rest->next) || after == "di")) return;
     if (rest->value >= 100 && rest->value < 1000) {
+      if (!rounded) return;
       number.value += rest->value / 1000;
       number.range.last = after == "grammi" ? rest->next + 1 : rest->next;
     } else if (rest->value < 10 && (after == "etti" || text_.IsMark(rest->next) || IsAny(after, kAfterHeadword))) {

@@ -27,11 +27,31 @@ constexpr std::size_t kLongestPassage = 6;
 constexpr std::array<std::string_view, 8> kEmptyTags{"greeting", "filler",     "first_person", "address",
                                                      "denial",   "correction", "digression",   "condition_word"};
 
+/// An answer of more words says what it speaks of.
+constexpr std::size_t kFullAnswer = 9;
+/// Subjects of a question without which its answer would say something else.
+constexpr std::array<std::string_view, 3> kBindingQuestions{"relative", "allergy", "self_harm"};
+/// Tags of one topic: asked for one of them, people answer with another.
+constexpr std::array<std::array<std::string_view, 4>, 3> kTopics{{{"meal", "food", "drink", "eating_style"},
+                                                                  {"activity", "sedentary", "activity", "sedentary"},
+                                                                  {"drug", "drug_form", "drug_use", "drug"}}};
+
+/// The reason of a visit is said in its first part.
+constexpr std::size_t kReasonParts = 5;
+
 class Placer {
  public:
   Placer(const Reading& reading, const std::vector<LabelScores>& probabilities)
-      : reading_(reading), probabilities_(probabilities), empty_tag_(BuiltInLexicon().tags().size(), false) {
+      : reading_(reading),
+        probabilities_(probabilities),
+        empty_tag_(BuiltInLexicon().tags().size(), false),
+        binds_(empty_tag_),
+        topic_(empty_tag_.size(), 0) {
     for (const std::string_view tag : kEmptyTags) empty_tag_[BuiltInLexicon().Tag(tag)] = true;
+    for (const std::string_view tag : kBindingQuestions) binds_[BuiltInLexicon().Tag(tag)] = true;
+    for (std::size_t topic = 0; topic < kTopics.size(); ++topic) {
+      for (const std::string_view tag : kTopics[topic]) topic_[BuiltInLexicon().Tag(tag)] = topic + 1;
+    }
   }
 
   std::vector<Passage> Place() {
@@ -60,6 +80,7 @@ class Placer {
         Put(Section::kStoriaMedica, i, p[order[0]]);
       }
     }
+    PutReason();
     std::stable_sort(passages_.begin(), passages_.end(),
                      [](const Passage& a, const Passage& b) { return a.section < b.section; });
     return std::move(passages_);
@@ -89,6 +110,29 @@ class Placer {
     return i > 0 && reading_.clauses[i - 1].sentence == reading_.clauses[i].sentence;
   }
 
+  /// Where nobody says why he came, the change of weight with which he begins is the reason.
+  void PutReason() {
+    const auto has_reason = [](const Passage& passage) { return passage.section == Section::kMotivoVisita; };
+    if (std::any_of(passages_.begin(), passages_.end(), has_reason)) return;
+    for (const Passage& passage : passages_) {
+      const std::size_t clause = passage.clauses.front();
+      if (passage.section != Section::kStoriaPonderale || !Complains(clause)) continue;
+      passages_.push_back({Section::kMotivoVisita, {clause}, passage.confidence, true});
+      return;
+    }
+  }
+
+  bool Complains(std::size_t clause) const {
+    const TokenRange range = reading_.clauses[clause].range;
+    if (range.first * kReasonParts > reading_.text.size()) return false;
+    const auto terms = reading_.TermsIn(range);
+    const auto has = [&](std::string_view tag) {
+      return std::any_of(terms.begin(), terms.end(),
+                         [&](const TermHit& hit) { return hit.entry->tag == BuiltInLexicon().Tag(tag); });
+    };
+    return has("first_person") && has("weight_change");
+  }
+
   void PutAge(std::size_t clause) {
     age_found_ = true;
     Passage passage{Section::kMotivoVisita, {}, 1, true};
@@ -100,17 +144,21 @@ class Placer {
 
   /// "Allergie?" "Al Bactrim.": an answer without the question's subject needs it; a full answer does not.
   bool NeedsQuestion(std::size_t answer) const {
-    if (reading_.WordsIn(reading_.clauses[answer].range) > 9) return false;
-    bool has_subject = false;
     const auto said = reading_.TermsIn(reading_.clauses[answer].range);
+    bool has_subject = false;
+    bool again = false;
     for (const TermHit& asked : reading_.TermsIn(reading_.clauses[answer - 1].range)) {
       if (empty_tag_[asked.entry->tag]) continue;
       has_subject = true;
-      const bool again =
-          std::any_of(said.begin(), said.end(), [&](const TermHit& hit) { return hit.entry->tag == asked.entry->tag; });
-      if (again) return false;
+      const bool same = std::any_of(said.begin(), said.end(), [&](const TermHit& hit) {
+        return hit.entry->tag == asked.entry->tag ||
+               (topic_[hit.entry->tag] != 0 && topic_[hit.entry->tag] == topic_[asked.entry->tag]);
+      });
+      // An illness that was asked about the family, or of which somebody is allergic, is not the patient's own.
+      if (binds_[asked.entry->tag] && !same) return true;
+      again = again || same;
     }
-    return has_subject;
+    return has_subject && !again && reading_.WordsIn(reading_.clauses[answer].range) <= kFullAnswer;
   }
 
   void Put(Section section, std::size_t clause, double probability) {
@@ -135,6 +183,9 @@ class Placer {
   const Reading& reading_;
   const std::vector<LabelScores>& probabilities_;
   std::vector<bool> empty_tag_;
+  std::vector<bool> binds_;
+  /// Number of the topic of a tag, from 1; 0 for none.
+  std::vector<std::size_t> topic_;
   std::vector<Passage> passages_;
   bool age_found_ = false;
 };

@@ -14,14 +14,32 @@ constexpr std::array<std::string_view, 7> kWithArticle{"tutto",    "tutta",    "
                                                        "entrambi", "entrambe", "ambedue"};
 /// "Una volta la settimana", "una bustina la sera": after other words the article says how often.
 constexpr std::array<std::string_view, 7> kTimes{"sera", "mattina", "notte", "settimana", "giorno", "mese", "anno"};
-constexpr std::array<std::string_view, 20> kOpenings{
-    "guardi", "guarda", "senta",  "senti",  "comunque", "appunto", "vede",   "be'",  "e",    "ma",
-    "poi",    "pero",   "quindi", "allora", "si",       "infatti", "dunque", "ecco", "cioe", "anche"};
+constexpr std::array<std::string_view, 27> kOpenings{
+    "guardi", "guarda", "senta",  "senti",  "comunque", "appunto", "vede",    "be'",    "e",
+    "ma",     "poi",    "pero",   "quindi", "allora",   "si",      "infatti", "dunque", "ecco",
+    "cioe",   "anche",  "perche", "che",    "pure",     "cosi",    "bene",    "invece", "tipo"};
 /// Words of emphasis, which add nothing wherever they stand.
 constexpr std::array<std::string_view, 19> kEmphases{
     "ormai",         "invece",          "assolutamente",  "esattamente",  "proprio",    "appunto",     "infatti",
     "davvero",       "veramente",       "effettivamente", "naturalmente", "ovviamente", "chiaramente", "giustamente",
     "semplicemente", "tranquillamente", "personalmente",  "comunque",     "addirittura"};
+/// "E poi la sera", "anche la pasta": they only add, unless the next word makes more of them ("anche se", "in poi").
+constexpr std::array<std::string_view, 4> kAdditions{"poi", "anche", "pure", "quindi"};
+constexpr std::array<std::string_view, 5> kNoAddition{"se", "quando", "no", "non", "che"};
+/// "Scrivo al suo medico": whose it is goes without saying after these.
+constexpr std::array<std::string_view, 16> kBeforeOwner{"al",  "alla",  "ai",  "alle",  "del", "della", "dei", "delle",
+                                                        "dal", "dalla", "nel", "nella", "il",  "la",    "col", "sul"};
+constexpr std::array<std::string_view, 4> kOwners{"suo", "sua", "tuo", "tua"};
+constexpr std::array<std::string_view, 3> kIndefinite{"un", "una", "un'"};
+/// What "è" joins to its subject when it is no adjective: "è in cura", "è un problema".
+constexpr std::array<std::string_view, 14> kComplements{"in", "a",    "da",  "con", "per", "sotto", "sopra",
+                                                        "al", "alla", "dal", "un",  "una", "il",    "la"};
+/// "Tra colazione e pranzo", "sia a casa e sia fuori": here "e" is no joint of a list.
+constexpr std::array<std::string_view, 5> kRanges{"tra", "fra", "sia", "entrambi", "meta"};
+constexpr std::array<std::string_view, 14> kNoListAfter{"non", "no",  "basta",  "mezzo",   "mezza",
+                                                        "via", "poi", "niente", "nemmeno", "neanche",
+                                                        "un",  "uno", "quindi", "allora"};
+constexpr TokenIndex kFarthestRange = 4;
 /// Words that join a new thought to the one before the comma.
 constexpr std::array<std::string_view, 4> kJoints{"e", "quindi", "allora", "dunque"};
 constexpr std::array<std::string_view, 8> kPossessives{"mio", "mia", "miei", "mie", "suo", "sua", "suoi", "sue"};
@@ -72,6 +90,7 @@ Telegraphic::Telegraphic(const Reading& reading)
     : reading_(reading),
       filler_(BuiltInLexicon().Tag("filler")),
       relative_(BuiltInLexicon().Tag("relative")),
+      condition_(BuiltInLexicon().Tag("condition")),
       frame_(BuiltInLexicon().Tag("frame")),
       heading_(BuiltInLexicon().Tag("heading")),
       greeting_(BuiltInLexicon().Tag("greeting")) {}
@@ -96,6 +115,19 @@ bool Telegraphic::IsEmpty(TokenRange range) const {
     if (!empty[at - range.first] && !reading_.text.IsMark(at)) return false;
   }
   return true;
+}
+
+bool Telegraphic::IsListJoint(TokenIndex at, TokenRange range) const {
+  if (Word(at) != "e" || IsAccentedE(at) || at == range.first || at + 1 >= range.last) return false;
+  if (reading_.text[at - 1].kind != TokenKind::kWord || reading_.text[at + 1].kind != TokenKind::kWord) return false;
+  if (IsAny(Word(at + 1), kNoListAfter) || IsNumber(at + 1)) return false;
+  for (TokenIndex back = 1; back <= kFarthestRange && back <= at; ++back) {
+    if (IsAny(Word(at - back), kRanges)) return false;
+    const auto numbers = reading_.NumbersIn({at - back, at});
+    if (!numbers.empty() && numbers.back().range.last >= at) return false;
+  }
+  const auto terms = reading_.TermsIn({at > kFarthestRange ? at - kFarthestRange : 0, at});
+  return std::none_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return hit.range.last > at; });
 }
 
 /// "Prendo prendo", "la badante la badante".
@@ -129,7 +161,9 @@ TokenIndex Telegraphic::AfterVerb(TokenIndex at, TokenRange range, Place place) 
   const bool is = IsAccentedE(at) || (word == "sono" && place.of_patient);
   if (is) {
     const bool stated = Word(at + 1) == "stato" || Word(at + 1) == "stata";
-    if (stated && at + 2 < range.last && IsParticiple(at + 2) && IsCopulaOf(at, place.opens)) return at + 2;
+    if (stated && at + 2 < range.last && IsCopulaOf(at, place.opens) && (IsParticiple(at + 2) || IsNumber(at + 2)))
+      return at + 2;
+    if (IsAccentedE(at) && IsAny(Word(at + 1), kComplements) && IsCopulaOf(at, false)) return at + 1;
     return IsPredicate(at + 1) && IsCopulaOf(at, place.opens) ? at + 1 : at;
   }
   const bool has = word == "ha" || (word == "ho" && place.of_patient);
@@ -156,6 +190,11 @@ bool Telegraphic::IsLeftOut(TokenIndex at, Place place) const {
   if (word == "io") return next != "no" && next != "non" && next != "," && next != "niente";
   if (IsAny(word, kEmphases) && before != "non" && before != "per") return true;
   if (before == "e" && (word == "poi" || word == "anche")) return true;
+  if (word == "anche" && IsAny(next, kNoAddition)) return false;
+  if (IsAny(word, kAdditions)) return !IsAny(next, kNoAddition) && before != "in" && before != "non" && before != "da";
+  if (IsAny(word, kOwners) && IsAny(before, kBeforeOwner) && !reading_.text.IsMark(at + 1)) return true;
+  if (IsAny(word, kIndefinite) && IsTagged(at + 1, condition_))
+    return before != "in" && before != "per" && before != "da";
   if (before == "," && IsAny(word, kJoints) && !IsAccentedE(at)) return next != "no";
   return place.opens && IsAny(word, kOpenings) && next != "no" && next != "non" && !(word == "si" && next != ",");
 }
@@ -186,9 +225,10 @@ bool Telegraphic::IsParticiple(TokenIndex at) const {
   return word.ends_with("to") || word.ends_with("so") || word.ends_with("ta") || word.ends_with("sa");
 }
 
+bool Telegraphic::IsNumber(TokenIndex at) const { return !reading_.NumbersIn({at, at + 1}).empty(); }
+
 bool Telegraphic::IsPredicate(TokenIndex at) const {
-  const auto numbers = reading_.NumbersIn({at, at + 1});
-  if (!numbers.empty()) return true;
+  if (IsNumber(at)) return true;
   const std::string_view word = Word(at);
   if (word.size() < 4 || IsAny(word, kNoPredicates)) return false;
   return word.ends_with('o') || word.ends_with('a');

@@ -27,6 +27,10 @@ class Telegraphic {
   /// The token after what is left out at `at` of a range; `at` itself where the word stays.
   TokenIndex After(TokenIndex at, TokenRange range, Place place) const;
 
+  /// Whether "e" only joins two things of a list, so that a comma does: not between values ("sei e quattro"), not after
+  /// "tra", not before a denial.
+  bool IsListJoint(TokenIndex at, TokenRange range) const;
+
   /// Whether a range holds nothing but frames, greetings and fillers.
   bool IsEmpty(TokenRange range) const;
 
@@ -39,6 +43,7 @@ class Telegraphic {
   bool IsCopulaOf(TokenIndex at, bool opens) const;
   bool IsParticiple(TokenIndex at) const;
   bool IsPredicate(TokenIndex at) const;
+  bool IsNumber(TokenIndex at) const;
   bool IsFiller(TokenIndex at) const;
   bool IsName(TokenIndex at) const;
   bool IsTagged(TokenIndex at, TagIndex tag) const;
@@ -49,6 +54,7 @@ class Telegraphic {
   const Reading& reading_;
   TagIndex filler_;
   TagIndex relative_;
+  TagIndex condition_;
   TagIndex frame_;
   TagIndex heading_;
   TagIndex greeting_;

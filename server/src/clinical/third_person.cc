@@ -21,6 +21,8 @@ constexpr std::array<std::string_view, 34> kBeforeNoun{
     "di",   "da",     "in",   "con",    "per",     "su",    "tra", "fra",  "mio",   "suo",   "tuo", "nostro",
     "quel", "questo", "ogni", "nessun", "qualche", "primo", "a",   "l'",   "dell'", "all'"};
 constexpr std::array<std::string_view, 5> kClitics{"lo", "la", "li", "le", "ne"};
+/// After these the first person is the doctor's: "le ho detto".
+constexpr std::array<std::string_view, 5> kToPatient{"le", "gli", "ti", "vi", "gliel'"};
 constexpr std::array<std::string_view, 8> kSingularInE{"intollerante", "carente",    "stabile",    "triste",
                                                        "felice",       "dipendente", "insegnante", "incapace"};
 
@@ -33,6 +35,17 @@ ThirdPerson::ThirdPerson(const Reading& reading) : reading_(reading) {
     if (hit.entry->tag == tag) ++first_persons;
   }
   certain_ = first_persons * kWordsPerFirstPerson >= reading.text.size() && first_persons >= 2 && !HasCompany();
+  dictated_ = !certain_ && IsDictated();
+}
+
+/// A doctor's note speaks of the patient by name or with the verbs of a report.
+bool ThirdPerson::IsDictated() const {
+  for (TokenIndex at = 0; at < reading_.text.size(); ++at) {
+    const std::string_view word = reading_.text.Word(at);
+    if (word == "paziente" || word == "pz" || word == "nega" || word.starts_with("riferisc") || word == "assume")
+      return true;
+  }
+  return false;
 }
 
 /// "Papà ha la badante", "la mamma di Giulia": kinship without "mio" or "sua" is how people speak in their presence;
@@ -97,7 +110,7 @@ std::optional<std::string> ThirdPerson::Replace(TokenIndex at) const {
   const std::string_view third = BuiltInLexicon().ThirdPerson(word);
   if (third.empty()) return std::nullopt;
   // "Le ho detto" is the doctor's; "il lavoro" is a noun.
-  if (before == "le" || before == "gli" || before == "ti" || before == "vi" || before == "gliel'") return std::nullopt;
+  if (IsAny(before, kToPatient)) return std::nullopt;
   if (word != "ho" && IsNoun(at)) return std::nullopt;
   return std::string(third);
 }
@@ -111,6 +124,11 @@ bool ThirdPerson::IsFirstPerson(TokenIndex at) const {
     return next == "in" || next == "stato" || next == "stata" || next.ends_with('o') || next.ends_with('a');
   }
   return IsReflexiveInfinitive(word) || (!BuiltInLexicon().ThirdPerson(word).empty() && !IsNoun(at));
+}
+
+bool ThirdPerson::IsOwnWord(TokenIndex at) const {
+  const std::string_view before = reading_.text.Word(static_cast<std::int64_t>(at) - 1);
+  return !dictated_ && !IsAny(before, kToPatient) && IsFirstPerson(at);
 }
 
 }  // namespace scriba::clinical

@@ -21,8 +21,11 @@ class ThirdPerson {
   std::optional<std::string> Replace(TokenIndex at) const;
   /// Whether a token is a first person, so that a sentence which keeps it must be quoted.
   bool IsFirstPerson(TokenIndex at) const;
+  /// The same where it is uncertain who speaks: no first person of a doctor, who dictates or reports what he said.
+  bool IsOwnWord(TokenIndex at) const;
 
  private:
+  bool IsDictated() const;
   bool HasCompany() const;
   bool IsFamilyHistory(TokenIndex at) const;
   bool IsNoun(TokenIndex at) const;
@@ -31,6 +34,7 @@ class ThirdPerson {
 
   const Reading& reading_;
   bool certain_ = false;
+  bool dictated_ = false;
 };
 
 }  // namespace scriba::clinical

@@ -17,7 +17,11 @@ namespace {
 class Writer {
  public:
   Writer(const Reading& reading, const ThirdPerson* person, bool quotes)
-      : reading_(reading), person_(person), quotes_(quotes), telegraphic_(reading) {}
+      : reading_(reading),
+        person_(person),
+        turns_(person != nullptr && person->IsCertain()),
+        quotes_(quotes),
+        telegraphic_(reading) {}
 
   /// Whether the sentence still speaks in the first person.
   bool HasFirstPerson() const { return has_first_person_; }
@@ -54,15 +58,19 @@ class Writer {
         space_due_ = true;
         continue;
       }
-      WriteToken(at);
+      if (!quotes_ && telegraphic_.IsListJoint(at, range)) {
+        AppendComma();
+      } else {
+        WriteToken(at);
+      }
       ++at;
     }
   }
 
-  Telegraphic::Place Place() const { return {out_.empty() || out_.ends_with('.'), quotes_, person_ && !in_question_}; }
+  Telegraphic::Place Place() const { return {out_.empty() || out_.ends_with('.'), quotes_, turns_ && !in_question_}; }
 
   void WriteToken(TokenIndex at) {
-    if (person_ && !quotes_ && !in_question_) {
+    if (turns_ && !quotes_ && !in_question_) {
       if (const auto word = person_->Replace(at)) {
         if (word->empty()) {
           space_due_ = true;
@@ -71,9 +79,18 @@ class Writer {
         }
         return;
       }
-      has_first_person_ = has_first_person_ || person_->IsFirstPerson(at);
+    }
+    if (person_ && !quotes_ && !in_question_) {
+      has_first_person_ = has_first_person_ || (turns_ ? person_->IsFirstPerson(at) : person_->IsOwnWord(at));
     }
     AppendToken(at);
+  }
+
+  void AppendComma() {
+    const bool open =
+        out_.empty() || out_.ends_with(',') || out_.ends_with('.') || out_.ends_with(':') || out_.ends_with('(');
+    if (!open) out_ += ',';
+    space_due_ = true;
   }
 
   void AppendToken(TokenIndex at) {
@@ -120,6 +137,8 @@ class Writer {
 
   const Reading& reading_;
   const ThirdPerson* person_;
+  /// The first person goes into the third.
+  bool turns_;
   bool quotes_;
   bool has_first_person_ = false;
   bool in_question_ = false;

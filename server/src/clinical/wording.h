@@ -10,8 +10,8 @@
 namespace scriba::clinical {
 
 /// Writes token ranges as one sentence: numbers in digits with short units, fillers and repetitions left out. Given
-/// `person`, what the patient says of himself goes into the third person; where that cannot be done safely, the words
-/// are quoted in guillemets.
+/// `person`, what the patient says of himself goes into the third person; where that cannot be done safely, also
+/// because it is uncertain who speaks, the words are quoted in guillemets.
 std::string WriteSentence(const Reading& reading, const std::vector<TokenRange>& ranges,
                           const ThirdPerson* person = nullptr);
 

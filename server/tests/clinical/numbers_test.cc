@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <string>
+
+#include "clinical/cardinals.h"
+
 namespace scriba::clinical {
 namespace {
 
@@ -62,9 +67,61 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(Times, NumbersTest,
                          testing::Values(Case{"alle sette e mezza", "7:30"}, Case{"nel duemilaventidue", "2022"},
                                          Case{"12/03/2021", "12/03/2021"}, Case{"tra le nove e le dieci", "9 | 10"}));
+// What another quantity follows is not made one with it: no value that nobody said.
+INSTANTIATE_TEST_SUITE_P(SaidApart, NumbersTest,
+                         testing::Values(Case{"alle otto e venti gocce di vitamina D", "8 | 20"},
+                                         Case{"alle otto e venti", "8:20"}, Case{"alle sette e mezza compressa", "7"},
+                                         Case{"due litri e mezza bottiglia di vino", "2 l"},
+                                         Case{"due litri e mezzo di acqua", "2,5 l"},
+                                         Case{"ho perso dieci chili e duecento calorie", "10 kg | 200 kcal"},
+                                         Case{"pesa ottanta chili e centosettanta di altezza", "80 kg | 170"},
+                                         Case{"metformina da mille due al giorno", "1000 | 2"},
+                                         Case{"prendo la cento due pastiglie", "100 | 2"},
+                                         Case{"glicata sei e due compresse", "6 | 2"}));
+INSTANTIATE_TEST_SUITE_P(VerbsThatLookLikeNumbers, NumbersTest,
+                         testing::Values(Case{"tu sei Riccardo", ""}, Case{"quanto sei alto", ""},
+                                         Case{"sei disidratato", ""}, Case{"non sei sola", ""},
+                                         Case{"sei mai stata a dieta", ""}, Case{"mangio alle sei la merenda", "6"},
+                                         Case{"sei volte a settimana", "6"}, Case{"cinque o sei", "5 | 6"},
+                                         Case{"non sei chili", "6 kg"},
+                                         Case{"sessantotto e sei alta uno e settanta", "68,6 | 170 cm"}));
+INSTANTIATE_TEST_SUITE_P(ToldWeights, NumbersTest,
+                         testing::Values(Case{"Peso 72. Quindici giorni dopo settanta e otto.", "72 | 15 | 70,8"},
+                                         Case{"calare di peso settanta e otto erano ottantuno", "70,8 | 81"}));
 INSTANTIATE_TEST_SUITE_P(LeftAsSaid, NumbersTest,
                          testing::Values(Case{"un uomo e una donna", ""}, Case{"quattro volte e due giorni", "4 | 2"},
                                          Case{"duecentomila follower", ""}, Case{"mangio sei e quattro", "6 | 4"}));
+
+/// Two numbers of which the second counts something are two numbers, whatever is measured and however they are joined.
+TEST(Numbers, NeverJoinsWhatCountsSomethingElse) {
+  constexpr std::array kHeads{"",     "peso",     "glicata",    "alle", "pressione",
+                              "alta", "ho perso", "creatinina", "da",   "dopo"};
+  constexpr std::array kUnits{"", "chili", "litri", "grammi", "anni", "volte"};
+  constexpr std::array kJoints{"e", "e poi", ",", "più", ""};
+  constexpr std::array kCounted{"volte", "compresse", "mesi", "gocce", "bustine", "milligrammi", "sigarette", "caffè"};
+  constexpr std::array<long, 11> kFirst{2, 5, 8, 13, 20, 30, 70, 95, 100, 200, 1000};
+  constexpr std::array<long, 12> kSecond{2, 3, 6, 9, 10, 20, 45, 60, 90, 100, 150, 500};
+  for (const std::string head : kHeads) {
+    for (const std::string unit : kUnits) {
+      for (const std::string joint : kJoints) {
+        for (const std::string counted : kCounted) {
+          for (const long first : kFirst) {
+            for (const long second : kSecond) {
+              // "Cento venti", "mille e cento": one number.
+              if (unit.empty() && (joint.empty() || joint == "e") && (second >= 10 || first % 100 == 0)) continue;
+              const std::string said = head + " " + WriteCardinal(first) + " " + unit + " " + joint + " " +
+                                       WriteCardinal(second) + " " + counted;
+              const auto numbers = FindNumbers(Text(said));
+              ASSERT_EQ(numbers.size(), 2U) << said;
+              EXPECT_EQ(numbers[0].value, first) << said;
+              EXPECT_EQ(numbers[1].value, second) << said;
+            }
+          }
+        }
+      }
+    }
+  }
+}
 
 TEST(Numbers, WritesDecimalsTheItalianWay) {
   EXPECT_EQ(WriteDecimal(84.5), "84,5");

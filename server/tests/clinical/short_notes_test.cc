@@ -175,6 +175,33 @@ TEST(ShortNotes, AmenorrheaIsACriticalPoint) {
   EXPECT_FALSE(HasPoint(Analyze("Nega amenorrea.", {}), "amenorrea"));
 }
 
+TEST(ShortNotes, TwoHabitsOfOneSentenceStandInTheirSections) {
+  const std::string said =
+      "Peso ottantaquattro chili e mezzo. Prendo la metformina da cinquecento due volte al giorno. Cammino due volte "
+      "alla "
+      "settimana e la sera mangio davanti alla televisione.";
+  EXPECT_EQ(Of(said, Section::kAttivitaFisica), "Cammina 2 volte alla settimana.");
+  EXPECT_EQ(Of(said, Section::kAbitudiniAlimentari), "Sera mangia davanti alla televisione.");
+}
+
+TEST(ShortNotes, ChangeOfWeightWithWhichSomebodyBeginsIsTheReason) {
+  const std::string said =
+      "Buongiorno dottoressa, sono aumentata di sei chili negli ultimi otto mesi. Peso ottantaquattro chili e mezzo e "
+      "sono "
+      "alta un metro e settantadue. La pressione di stamattina era centotrenta su ottantacinque. Prendo la metformina "
+      "da "
+      "cinquecento due volte al giorno.";
+  EXPECT_EQ(Of(said, Section::kMotivoVisita), "Aumentata di 6 kg negli ultimi 8 mesi.");
+  EXPECT_EQ(Of(said, Section::kStoriaPonderale), "Aumentata di 6 kg negli ultimi 8 mesi.");
+}
+
+TEST(ShortNotes, FirstPersonOfWhoeverSpeaksIsQuoted) {
+  EXPECT_EQ(Of("Prendo la metformina da 500. Peso 80.", Section::kStoriaMedica), "«Prendo la metformina da 500».");
+  EXPECT_EQ(
+      Of("Paziente in terapia con metformina, le ho detto di proseguire. Peso 80.", Section::kStoriaMedica).find("«"),
+      std::string::npos);
+}
+
 TEST(ShortNotes, FiltrationNeedsAgeAndSex) {
   VisitContext context;
   context.age_years = 60;

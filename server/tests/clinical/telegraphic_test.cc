@@ -45,6 +45,14 @@ TEST(Telegraphic, LeavesOutFramesAndEmphasis) {
   EXPECT_EQ(Told("Buongiorno dottoressa, sono aumentata di sei chili."), "Aumentata di 6 kg.");
 }
 
+TEST(Telegraphic, LeavesOutWhatOnlyAdds) {
+  EXPECT_EQ(Written("Mangia anche i dolci e poi la frutta."), "Mangia dolci e frutta.");
+  EXPECT_EQ(Written("Scrivo al suo medico."), "Scrivo al medico.");
+  EXPECT_EQ(Written("Perché il ginocchio è in cura."), "Ginocchio in cura.");
+  EXPECT_EQ(Written("Anche se mangia poco, anche quando non ha fame."),
+            "Anche se mangia poco, anche quando non ha fame.");
+}
+
 TEST(Telegraphic, LeavesOutHeadingsBeforeText) {
   EXPECT_EQ(Written("Attività fisica: cammina per andare al lavoro."), "Cammina per andare al lavoro.");
   EXPECT_EQ(Written("Attività fisica: nessuna."), "Attività fisica: nessuna.");

@@ -1,0 +1,49 @@
+// How a report says what was asked and answered.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "clinical/analyze.h"
+#include "clinical/report_text.h"
+
+namespace scriba::clinical {
+namespace {
+
+std::string History(std::string_view talk) { return SectionText(Analyze(talk, {}), Section::kStoriaMedica); }
+
+TEST(Question, BareNoDeniesWhatWasAsked) {
+  EXPECT_EQ(History("Allergie? No."), "Nega allergie.");
+  EXPECT_EQ(History("Diabete, pressione alta? No, nessuno."), "Nega diabete, pressione alta.");
+  EXPECT_EQ(History("Familiarità per diabete? No, per fortuna."), "Nega familiarità per diabete.");
+}
+
+TEST(Question, BareNoNegatesTheVerb) {
+  EXPECT_EQ(History("Fuma? No."), "Non fuma.");
+  EXPECT_EQ(History("Ha mai avuto interventi? No, mai."), "Non ha mai avuto interventi.");
+}
+
+TEST(Question, BareYesStatesWhatWasAsked) {
+  EXPECT_EQ(History("Allergie? No. Russa di notte? Sì."), "Nega allergie.\nRussa di notte.");
+}
+
+TEST(Question, WhatCannotBeTurnedStaysQuestionAndAnswer) {
+  EXPECT_EQ(History("Allergie? No. Prendi farmaci? No."), "Nega allergie.\nFarmaci: No.");
+  EXPECT_EQ(History("Vomito? No, mai."), "Vomito: No, mai.");
+}
+
+TEST(Question, WordsThatOnlyAskAreLeftOut) {
+  EXPECT_EQ(History("Allergie? Al Bactrim."), "Allergie: Al Bactrim.");
+  EXPECT_EQ(History("Che allergie ha? Al Bactrim."), "Allergie: Al Bactrim.");
+}
+
+TEST(Question, FamilyThatWasAskedStaysWithTheAnswer) {
+  EXPECT_NE(History("Infarto in famiglia? Sì, a cinquanta anni.").find("famiglia"), std::string::npos);
+}
+
+TEST(Question, AgeNeedsNoQuestion) {
+  EXPECT_EQ(SectionText(Analyze("Quanti anni ha? Cinquantadue. Peso 80 chili.", {}), Section::kMotivoVisita),
+            "52 anni.");
+}
+
+}  // namespace
+}  // namespace scriba::clinical
