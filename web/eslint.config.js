@@ -63,6 +63,8 @@ export default defineConfig(
         window: 'readonly',
         document: 'readonly',
         URL: 'readonly',
+        setTimeout: 'readonly',
+        MutationObserver: 'readonly',
       },
     },
   },

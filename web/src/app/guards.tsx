@@ -5,13 +5,15 @@ import { useRoleQuery } from '@/shared/api/role';
 import { useSession } from '@/shared/api/session';
 import { admin } from '@/shared/i18n/admin.messages';
 import { common } from '@/shared/i18n/common.messages';
-import { untilIdle } from '@/shared/idle';
 import { paths } from '@/shared/paths';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
 import { FullPageLoader } from './FullPageLoader';
 
-// Forms are heavy, and the landing page needs none.
+/** Milliseconds after which the dialog is fetched; a session lasts far longer. */
+const dialogDelay = 15_000;
+
+// Forms are heavy, and the first look of a page needs none.
 const loadDialog = () => import('./SessionExpiredDialog');
 const SessionExpiredDialog = lazy(async () => ({ default: (await loadDialog()).SessionExpiredDialog }));
 
@@ -30,12 +32,11 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const { state, retry } = useSession();
   const location = useLocation();
   const isSignedIn = state.status === 'signed-in';
-  // Fetched while all is well: when the session ends, the network may be gone, too.
+  // Fetched while all is well: when the session ends, the network may be gone, too. But not while the page comes up.
   useEffect(() => {
-    if (isSignedIn)
-      void untilIdle()
-        .then(loadDialog)
-        .catch(() => undefined);
+    if (!isSignedIn) return;
+    const timer = setTimeout(() => void loadDialog().catch(() => undefined), dialogDelay);
+    return () => clearTimeout(timer);
   }, [isSignedIn]);
   switch (state.status) {
     case 'loading':

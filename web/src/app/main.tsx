@@ -1,5 +1,5 @@
 import './styles/every-page';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Providers } from './Providers';
@@ -12,13 +12,29 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 // Whoever comes back needs the client on every page: it loads beside the page, not after it.
 if (hasStoredSession()) void client().catch(() => undefined);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+/** Draws the application in the place of the first look, which stands there until the page's own files have come. */
+function draw(router: ReturnType<typeof makeRouter>): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  root.dataset.look = 'application';
+  root.inert = false;
+  const application = (
+    <StrictMode>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>
+  );
+  // In slices: something stands on the screen already, and it should answer a finger meanwhile.
+  startTransition(() => createRoot(root).render(application));
+}
 
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <RouterProvider router={makeRouter()} />
-    </Providers>
-  </StrictMode>,
-);
+const router = makeRouter();
+if (router.state.initialized) draw(router);
+else {
+  const stop = router.subscribe(({ initialized: isReady }) => {
+    if (!isReady) return;
+    stop();
+    draw(router);
+  });
+}

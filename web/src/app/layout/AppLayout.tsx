@@ -62,7 +62,9 @@ export function AppLayout({ children }: { children: ReactNode }) {
           <Link className={classes.brand} to={paths.dashboard}>
             <Brand isCompact />
           </Link>
-          <span className={classes.welcome}>{shell.welcome(email)}</span>
+          <span className={classes.welcome} data-welcome>
+            {shell.welcome(email)}
+          </span>
           <NoticeCentre isOpen={areNoticesOpen} onOpen={noticeDrawer.open} onClose={noticeDrawer.close} />
           <SignOutButton />
         </div>
