@@ -34,6 +34,7 @@
   function addLink(rel, file) {
     var link = document.createElement('link');
     link.rel = rel;
+    if (rel === 'preload') link.as = 'style';
     link.crossOrigin = '';
     link.href = file;
     document.head.append(link);
@@ -43,15 +44,22 @@
   var styles = list.split(' ').filter(function (file) {
     return file.slice(-4) === '.css';
   });
-  var styled = Promise.all(
-    styles.map(function (file) {
-      return new Promise(function (resolve, reject) {
-        var link = addLink('stylesheet', file);
-        link.onload = resolve;
-        link.onerror = reject;
-      });
-    }),
-  );
+  styles.forEach(function (file) {
+    addLink('preload', file);
+  });
+
+  /** Only once the head has been read: the looks of every page stand first, for these build on them. */
+  function style() {
+    return Promise.all(
+      styles.map(function (file) {
+        return new Promise(function (resolve, reject) {
+          var link = addLink('stylesheet', file);
+          link.onload = resolve;
+          link.onerror = reject;
+        });
+      }),
+    );
+  }
 
   /** What this browser knows and the build could not. */
   function fit(drawn) {
@@ -104,7 +112,7 @@
       if (styles.length === 0) {
         show();
         beginAfterPaint();
-      } else styled.then(show).then(beginAfterPaint, begin);
+      } else style().then(show).then(beginAfterPaint, begin);
     });
     reading.observe(document.documentElement, { childList: true, subtree: true });
   }
