@@ -244,7 +244,7 @@ Reading::Reading(std::string_view transcript_utf8)
       terms(BuiltInLexicon().Find(text)),
       clauses(FindClauses(text, numbers, terms)) {}
 
-std::vector<TermHit> Reading::TermsIn(TokenRange range) const {
+std::span<const TermHit> Reading::TermsIn(TokenRange range) const {
   const auto first = std::lower_bound(terms.begin(), terms.end(), range.first,
                                       [](const TermHit& hit, TokenIndex at) { return hit.range.first < at; });
   const auto last = std::lower_bound(first, terms.end(), range.last,
@@ -252,7 +252,7 @@ std::vector<TermHit> Reading::TermsIn(TokenRange range) const {
   return {first, last};
 }
 
-std::vector<Number> Reading::NumbersIn(TokenRange range) const {
+std::span<const Number> Reading::NumbersIn(TokenRange range) const {
   const auto first = std::lower_bound(numbers.begin(), numbers.end(), range.first,
                                       [](const Number& number, TokenIndex at) { return number.range.first < at; });
   const auto last = std::lower_bound(first, numbers.end(), range.last,

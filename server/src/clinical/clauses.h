@@ -1,6 +1,7 @@
 // The units that are placed into sections: sentences, or the pieces of a long or unpunctuated one.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "clinical/corrections.h"
@@ -29,8 +30,8 @@ struct Reading {
 
   explicit Reading(std::string_view transcript_utf8);
   /// Hits and numbers that begin inside a range; both lists are in reading order.
-  std::vector<TermHit> TermsIn(TokenRange range) const;
-  std::vector<Number> NumbersIn(TokenRange range) const;
+  std::span<const TermHit> TermsIn(TokenRange range) const;
+  std::span<const Number> NumbersIn(TokenRange range) const;
   /// Where a withdrawn value that covers a token ends; the token itself when none does.
   TokenIndex EndOfWithdrawn(TokenIndex at) const;
   /// Whether a token stands in a clause that asks.

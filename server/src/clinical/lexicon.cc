@@ -59,7 +59,7 @@ TagIndex Lexicon::InternTag(std::string_view name) {
   const auto found = std::find(tags_.begin(), tags_.end(), name);
   if (found != tags_.end()) return static_cast<TagIndex>(found - tags_.begin());
   tags_.emplace_back(name);
-  return static_cast<TagIndex>(tags_.size() - 1);
+  return tag_index_.emplace(name, static_cast<TagIndex>(tags_.size() - 1)).first->second;
 }
 
 void Lexicon::AddPattern(std::string_view term, std::uint32_t entry) {
@@ -127,9 +127,9 @@ std::vector<TermHit> Lexicon::Find(const Text& text) const {
 }
 
 TagIndex Lexicon::Tag(std::string_view name) const {
-  const auto found = std::find(tags_.begin(), tags_.end(), name);
-  if (found == tags_.end()) throw std::out_of_range("no lexicon has the tag " + std::string(name));
-  return static_cast<TagIndex>(found - tags_.begin());
+  const auto found = tag_index_.find(name);
+  if (found == tag_index_.end()) throw std::out_of_range("no lexicon has the tag " + std::string(name));
+  return found->second;
 }
 
 const LexiconEntry* Lexicon::MeasureEntry(std::string_view key) const {

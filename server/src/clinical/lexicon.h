@@ -81,6 +81,7 @@ class Lexicon {
   bool Matches(const Pattern& pattern, const Text& text, TokenIndex at) const;
 
   std::vector<std::string> tags_;
+  std::unordered_map<std::string, TagIndex, Hash, std::equal_to<>> tag_index_;
   std::vector<LexiconEntry> entries_;
   std::vector<Pattern> patterns_;
   Index exact_;

@@ -1,0 +1,78 @@
+// What a doctor could not forgive a report for leaving out: allergies, doses, alarm signs, thoughts of self-harm.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "clinical/analyze.h"
+#include "clinical/clauses.h"
+#include "clinical/field_knowledge.h"
+
+namespace scriba::clinical {
+namespace {
+
+std::vector<std::string> TunedTranscripts() {
+  std::vector<std::string> texts;
+  const auto golden = std::filesystem::path(SCRIBA_SOURCE_DIR) / "server/tests/golden/clinical";
+  for (const auto* folder : {"tuned", "own_tuned"}) {
+    for (const auto& entry : std::filesystem::directory_iterator(golden / folder)) {
+      std::ifstream file(entry.path());
+      texts.push_back(nlohmann::json::parse(file).at("transcript").get<std::string>());
+    }
+  }
+  return texts;
+}
+
+bool IsReported(const Report& report, const Span& span) {
+  for (const Section section : AllSections()) {
+    for (const Statement& statement : report[section]) {
+      for (const Span& evidence : statement.evidence) {
+        if (evidence.begin < span.end && evidence.end > span.begin) return true;
+      }
+    }
+  }
+  return false;
+}
+
+TEST(CriticalFacts, AreNeverLeftOutOfTheTunedTalks) {
+  for (const std::string& transcript : TunedTranscripts()) {
+    const Reading reading(transcript);
+    const Report report = Analyze(transcript, {});
+    for (const Clause& clause : reading.clauses) {
+      if (clause.is_question || !MustStay(reading, clause.range)) continue;
+      const Span span = reading.text.SpanOf(clause.range);
+      EXPECT_TRUE(IsReported(report, span)) << reading.text.Original(span);
+    }
+  }
+}
+
+/// Among talk that goes on and on about other things, shortening takes the other things.
+TEST(CriticalFacts, StandAmongSmallTalk) {
+  constexpr std::array kFacts{"Sono allergica alla penicillina.",          "Sono incinta di dieci settimane.",
+                              "Prendo il warfarin da cinque milligrammi.", "A volte penso di farla finita.",
+                              "Sono svenuta due volte in un mese.",        "Ho avuto un'embolia polmonare.",
+                              "Il contrasto iodato è controindicato."};
+  constexpr std::array kTalk{"Che traffico, stamattina.", "Ha visto la partita di ieri?",
+                             "Mia cugina si sposa a giugno.", "Il parcheggio costa due euro.",
+                             "Il computer si è bloccato di nuovo."};
+  for (const std::string fact : kFacts) {
+    std::string talk = "Buongiorno, vorrei dimagrire. ";
+    for (int round = 0; round < 6; ++round) {
+      for (const std::string chat : kTalk) talk += chat + " ";
+      if (round == 3) talk += fact + " ";
+    }
+    talk +=
+        "Peso ottanta chili, altezza un metro e settanta. Mangio pasta a pranzo. Cammino poco. Ci vediamo tra un mese.";
+    const auto begin = static_cast<std::size_t>(Text(talk.substr(0, talk.find(fact))).utf16().length());
+    const auto end = begin + static_cast<std::size_t>(Text(fact).utf16().length());
+    EXPECT_TRUE(IsReported(Analyze(talk, {}), Span{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}))
+        << fact;
+  }
+}
+
+}  // namespace
+}  // namespace scriba::clinical
