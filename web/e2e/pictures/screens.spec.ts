@@ -55,6 +55,8 @@ for (const viewport of sizes) {
       await consultation.stop();
       await consultation.untilSaved(patientId);
       await expect(patient.history.getByRole('article')).toBeVisible();
+      // The toast of the saving lies over the page for three seconds.
+      await expect(page.getByText('Consultazione salvata.')).toBeHidden();
       await keep('patient');
       const report = await patient.openReport();
       await keep('report');
