@@ -1,5 +1,5 @@
 import './styles/every-page';
-import { startTransition, StrictMode } from 'react';
+import { startTransition, StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { Providers } from './Providers';
@@ -12,17 +12,29 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 // Whoever comes back needs the client on every page: it loads beside the page, not after it.
 if (hasStoredSession()) void client().catch(() => undefined);
 
+type Router = ReturnType<typeof makeRouter>;
+
+function Application({ router, onDrawn }: { router: Router; onDrawn: () => void }) {
+  useLayoutEffect(onDrawn, [onDrawn]);
+  return (
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>
+  );
+}
+
 /** Draws the application in the place of the first look, which stands there until the page's own files have come. */
-function draw(router: ReturnType<typeof makeRouter>): void {
+function draw(router: Router): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  root.dataset.look = 'application';
-  root.inert = false;
+  // Not before it stands there: until then clicks and keys would go to a picture.
+  const open = () => {
+    root.dataset.look = 'application';
+    root.inert = false;
+  };
   const application = (
     <StrictMode>
-      <Providers>
-        <RouterProvider router={router} />
-      </Providers>
+      <Application router={router} onDrawn={open} />
     </StrictMode>
   );
   // In slices: something stands on the screen already, and it should answer a finger meanwhile.
