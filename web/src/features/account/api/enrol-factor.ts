@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client, type Client } from '@/shared/api/client';
 import { toApiError } from '@/shared/api/errors';
-import { secondFactorSchema } from '@/shared/api/verify-second-factor';
 import { account } from '@/shared/i18n/account.messages';
 import { z } from 'zod';
 
@@ -10,8 +9,6 @@ const longestName = 60;
 export const factorNameSchema = z.object({
   name: z.string().trim().min(1, account.enrolment.nameRequired).max(longestName, account.enrolment.nameTooLong),
 });
-
-export const confirmationSchema = secondFactorSchema;
 
 /** A factor that the server has made and no code has confirmed yet. */
 export interface Enrolment {

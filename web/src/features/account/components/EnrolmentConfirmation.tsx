@@ -3,6 +3,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconCopy } from '@tabler/icons-react';
 import { toApiError } from '@/shared/api/errors';
+import { secondFactorSchema } from '@/shared/api/verify-second-factor';
 import { focusFirstError } from '@/shared/forms/focus-first-error';
 import { SecondFactorField } from '@/shared/forms/SecondFactorField';
 import { account } from '@/shared/i18n/account.messages';
@@ -11,7 +12,7 @@ import { describeError } from '@/shared/i18n/errors.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
-import { confirmationSchema, useConfirmEnrolment, type Enrolment } from '../api/enrol-factor';
+import { useConfirmEnrolment, type Enrolment } from '../api/enrol-factor';
 import classes from './SecondFactors.module.css';
 
 const words = account.enrolment;
@@ -27,8 +28,8 @@ export function EnrolmentConfirmation({ enrolment, onDone, onLeave }: EnrolmentC
   // Controlled, so that a code that was refused is wiped without taking the focus away.
   const form = useForm({
     initialValues: { code: '' },
-    validate: schemaResolver(confirmationSchema, { sync: true }),
-    transformValues: (values) => confirmationSchema.parse(values),
+    validate: schemaResolver(secondFactorSchema, { sync: true }),
+    transformValues: (values) => secondFactorSchema.parse(values),
   });
   const confirmation = useConfirmEnrolment();
   const { error } = confirmation;
