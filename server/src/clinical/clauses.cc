@@ -44,6 +44,16 @@ constexpr std::array<std::string_view, 66> kLeaning{
 constexpr std::array<std::string_view, 10> kSubjectTags{"measure", "meal",     "relative",   "plan",       "allergy",
                                                         "smoking", "critical", "laboratory", "digression", "greeting"};
 
+constexpr std::array<std::string_view, 3> kEatingTags{"meal", "food", "drink"};
+constexpr std::array<std::string_view, 2> kMovingTags{"activity", "sedentary"};
+
+/// By the index of a tag: whether it is one of these.
+std::vector<bool> Marked(std::span<const std::string_view> tags) {
+  std::vector<bool> marked(BuiltInLexicon().tags().size(), false);
+  for (const std::string_view tag : tags) marked[BuiltInLexicon().Tag(tag)] = true;
+  return marked;
+}
+
 class Cutter {
  public:
   Cutter(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms)
@@ -62,14 +72,12 @@ class Cutter {
     for (TokenIndex at = 0; at < text.size(); ++at) marks += text.IsMark(at) ? 1U : 0U;
     poor_ = marks * kWordsPerMark < text.size();
     const Lexicon& lexicon = BuiltInLexicon();
-    std::vector<bool> subject(lexicon.tags().size(), false);
-    for (const std::string_view tag : kSubjectTags) subject[lexicon.Tag(tag)] = true;
+    const std::vector<bool> subject = Marked(kSubjectTags), eating = Marked(kEatingTags), moving = Marked(kMovingTags);
     JoinTerms(terms, lexicon.Tag("relative"), lexicon.Tag("condition"));
     for (const TermHit& hit : terms) {
       if (subject[hit.entry->tag]) opens_subject_[hit.range.first] = true;
-      const std::string& tag = lexicon.tags()[hit.entry->tag];
-      if (tag == "meal" || tag == "food" || tag == "drink") eats_[hit.range.first] = true;
-      if (tag == "activity" || tag == "sedentary") moves_[hit.range.first] = true;
+      if (eating[hit.entry->tag]) eats_[hit.range.first] = true;
+      if (moving[hit.entry->tag]) moves_[hit.range.first] = true;
     }
   }
 
@@ -171,7 +179,7 @@ class Cutter {
   }
 
   void CutSentence(TokenRange sentence) {
-    if (const TokenIndex at = OtherHabit(sentence); at < sentence.last && !poor_) {
+    if (const TokenIndex at = poor_ ? sentence.last : OtherHabit(sentence); at < sentence.last) {
       CutSentence({sentence.first, at});
       CutSentence({at, sentence.last});
       return;

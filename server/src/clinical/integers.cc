@@ -10,11 +10,6 @@
 namespace scriba::clinical {
 namespace {
 
-template <std::size_t N>
-bool IsAny(std::string_view word, const std::array<std::string_view, N>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 /// Twelve digits are a telephone number or noise, not a quantity.
 constexpr std::size_t kMostDigits = 12;
 /// Nothing is measured or dosed in hundreds of thousands: such words stay words.

@@ -24,11 +24,6 @@ template <std::size_t N>
 bool StartsWithAny(std::string_view word, const std::array<std::string_view, N>& stems) {
   return std::any_of(stems.begin(), stems.end(), [&](std::string_view stem) { return word.starts_with(stem); });
 }
-template <std::size_t N>
-bool IsAny(std::string_view word, const std::array<std::string_view, N>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 enum class Topic { kNone, kLaboratory, kWeight, kHeight };
 
 /// Millimetres in a centimetre of mercury, in which people tell their pressure.

@@ -14,11 +14,6 @@ constexpr std::array<std::string_view, 3> kMan{"signor", "uomo", "prostata"};
 constexpr std::array<std::string_view, 3> kMasculine{"il", "un", "del"};
 constexpr std::array<std::string_view, 3> kFeminine{"la", "una", "della"};
 
-template <std::size_t N>
-bool IsAny(std::string_view word, const std::array<std::string_view, N>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 bool AsksAge(const Reading& reading, const Clause& question) {
   for (TokenIndex at = question.range.first; at < question.range.last; ++at) {
     if (reading.text.Word(at) == "anni" || reading.text.Word(at) == "eta") return true;

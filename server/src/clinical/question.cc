@@ -9,11 +9,6 @@
 namespace scriba::clinical {
 namespace {
 
-template <std::size_t N>
-bool IsAny(std::string_view word, const std::array<std::string_view, N>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 constexpr std::array<std::string_view, 5> kNo{"no", "nessuno", "nessuna", "nessun", "niente"};
 constexpr std::array<std::string_view, 4> kYes{"si", "certo", "esatto", "purtroppo"};
 /// What may stand beside a bare answer and says nothing.

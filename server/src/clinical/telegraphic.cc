@@ -67,11 +67,6 @@ constexpr TokenIndex kLongestRepetition = 4;
 /// A heading is left out before so many words.
 constexpr std::size_t kWordsAfterHeading = 3;
 
-template <std::size_t N>
-bool IsAny(std::string_view word, const std::array<std::string_view, N>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 bool IsVowel(std::string_view word) {
   return !word.empty() && std::string_view("aeiou").find(word[0]) != std::string_view::npos;
 }

@@ -3,6 +3,8 @@
 
 #include <unicode/unistr.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -62,5 +64,11 @@ class Text {
 
 /// Lower case without accents, with typographic apostrophes made plain.
 std::string Fold(std::string_view utf8);
+
+/// Whether a folded word is one of a list.
+template <std::size_t N>
+bool IsAny(std::string_view word, const std::array<std::string_view, N>& words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
 
 }  // namespace scriba::clinical

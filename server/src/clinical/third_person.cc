@@ -6,11 +6,6 @@
 namespace scriba::clinical {
 namespace {
 
-template <std::size_t N>
-bool IsAny(std::string_view word, const std::array<std::string_view, N>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 /// In a conversation one word in thirty or more is a first person; in a doctor's dictation hardly any is.
 constexpr std::size_t kWordsPerFirstPerson = 40;
 
