@@ -4,7 +4,9 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 #include <map>
+#include <numeric>
 #include <stdexcept>
 
 #include "embedded/clinical_lexicon.h"
@@ -14,12 +16,36 @@ namespace {
 
 using Mask = std::vector<std::array<bool, kLabelCount>>;
 
-double LogSum(const LabelScores& values) {
-  const double top = *std::max_element(values.begin(), values.end());
-  if (std::isinf(top)) return top;
-  double sum = 0;
-  for (const double value : values) sum += std::exp(value - top);
-  return top + std::log(sum);
+using Moves = std::array<LabelScores, kLabelCount>;
+
+std::array<Moves, kLinkCount> Exponentials(std::array<Moves, kLinkCount> moves) {
+  for (Moves& of_link : moves) {
+    for (LabelScores& from : of_link) {
+      for (double& weight : from) weight = std::exp(weight);
+    }
+  }
+  return moves;
+}
+
+/// Puts e^score in the place of the scores, divided by the largest, and 0 where a label is not allowed; returns the
+/// largest score.
+double Exponentiate(LabelScores& scores, const Mask::value_type* allowed) {
+  double top = -std::numeric_limits<double>::infinity();
+  for (std::size_t label = 0; label < kLabelCount; ++label) {
+    if (!allowed || (*allowed)[label]) top = std::max(top, scores[label]);
+  }
+  for (std::size_t label = 0; label < kLabelCount; ++label) {
+    scores[label] = !allowed || (*allowed)[label] ? std::exp(scores[label] - top) : 0;
+  }
+  return top;
+}
+
+LabelScores Onwards(const LabelScores& from_each, const Moves& moves) {
+  LabelScores to_each{};
+  for (std::size_t from = 0; from < kLabelCount; ++from) {
+    for (std::size_t to = 0; to < kLabelCount; ++to) to_each[to] += from_each[from] * moves[from][to];
+  }
+  return to_each;
 }
 
 class Fields {
@@ -110,44 +136,42 @@ SectionModel::Posterior SectionModel::Infer(const Lattice& lattice, const Mask* 
   const std::size_t size = lattice.emissions.size();
   Posterior posterior;
   if (size == 0) return posterior;
-  const double never = -std::numeric_limits<double>::infinity();
-  const auto emission = [&](std::size_t i, std::size_t label) {
-    return allowed && !(*allowed)[i][label] ? never : lattice.emissions[i][label];
-  };
-  std::vector<LabelScores> forward(size);
-  std::vector<LabelScores> backward(size);
-  for (std::size_t label = 0; label < kLabelCount; ++label) forward[0][label] = emission(0, label);
-  LabelScores terms;
-  for (std::size_t i = 1; i < size; ++i) {
-    const auto& move = moves[lattice.links[i]];
-    for (std::size_t to = 0; to < kLabelCount; ++to) {
-      for (std::size_t from = 0; from < kLabelCount; ++from) terms[from] = forward[i - 1][from] + move[from][to];
-      forward[i][to] = emission(i, to) + LogSum(terms);
-    }
-  }
-  backward[size - 1].fill(0);
-  for (std::size_t i = size - 1; i > 0; --i) {
-    const auto& move = moves[lattice.links[i]];
-    for (std::size_t from = 0; from < kLabelCount; ++from) {
-      for (std::size_t to = 0; to < kLabelCount; ++to) terms[to] = move[from][to] + emission(i, to) + backward[i][to];
-      backward[i - 1][from] = LogSum(terms);
-    }
-  }
-  const double total = LogSum(forward[size - 1]);
-  posterior.log_partition = total;
-  posterior.labels.resize(size);
+  const auto move_weights = Exponentials(moves);
+  std::vector<LabelScores> emissions(size);
   for (std::size_t i = 0; i < size; ++i) {
-    for (std::size_t label = 0; label < kLabelCount; ++label) {
-      posterior.labels[i][label] = std::exp(forward[i][label] + backward[i][label] - total);
+    emissions[i] = lattice.emissions[i];
+    posterior.log_partition += Exponentiate(emissions[i], allowed ? &(*allowed)[i] : nullptr);
+  }
+  std::vector<double> sums(size);
+  std::vector<LabelScores> forward(size);
+  for (std::size_t i = 0; i < size; ++i) {
+    forward[i] = emissions[i];
+    if (i > 0) {
+      const LabelScores moved = Onwards(forward[i - 1], move_weights[lattice.links[i]]);
+      for (std::size_t to = 0; to < kLabelCount; ++to) forward[i][to] *= moved[to];
     }
-    if (i == 0) continue;
-    const auto& move = moves[lattice.links[i]];
+    sums[i] = std::accumulate(forward[i].begin(), forward[i].end(), 0.0);
+    for (double& value : forward[i]) value /= sums[i];
+    posterior.log_partition += std::log(sums[i]);
+  }
+  posterior.labels.resize(size);
+  posterior.labels[size - 1] = forward[size - 1];
+  // What follows a clause, for each of its labels, divided by the same sums: times `forward` it is a probability.
+  LabelScores backward;
+  backward.fill(1);
+  for (std::size_t i = size - 1; i > 0; --i) {
+    const auto& move = move_weights[lattice.links[i]];
     auto& expected = posterior.moves[lattice.links[i]];
+    LabelScores after;
+    for (std::size_t to = 0; to < kLabelCount; ++to) after[to] = emissions[i][to] * backward[to] / sums[i];
     for (std::size_t from = 0; from < kLabelCount; ++from) {
+      backward[from] = 0;
       for (std::size_t to = 0; to < kLabelCount; ++to) {
-        expected[from][to] +=
-            std::exp(forward[i - 1][from] + move[from][to] + emission(i, to) + backward[i][to] - total);
+        const double path = move[from][to] * after[to];
+        backward[from] += path;
+        expected[from][to] += forward[i - 1][from] * path;
       }
+      posterior.labels[i - 1][from] = forward[i - 1][from] * backward[from];
     }
   }
   return posterior;

@@ -46,6 +46,32 @@ TEST(SectionModel, AgreesWithAllPathsCountedByHand) {
   EXPECT_NEAR(model.Probabilities(clauses)[0][0], first_is_0 / total, 1e-12);
 }
 
+TEST(SectionModel, CountsTheMovesOfAllowedPathsOnly) {
+  SectionModel model;
+  model.moves[0][0][1] = 0.7;
+  model.moves[0][2][1] = -0.2;
+  const SectionModel::Lattice lattice{std::vector<LabelScores>(2), {0, 0}};
+  std::vector<std::array<bool, kLabelCount>> allowed(2);
+  allowed[0][0] = allowed[0][2] = allowed[1][1] = true;
+  const auto posterior = model.Infer(lattice, &allowed);
+  const double total = std::exp(0.7) + std::exp(-0.2);
+  EXPECT_NEAR(posterior.log_partition, std::log(total), 1e-12);
+  EXPECT_NEAR(posterior.moves[0][0][1], std::exp(0.7) / total, 1e-12);
+  EXPECT_NEAR(posterior.moves[0][2][1], std::exp(-0.2) / total, 1e-12);
+  EXPECT_EQ(posterior.moves[0][0][2], 0);
+}
+
+TEST(SectionModel, StaysExactOverAVisitOfThousandsOfClauses) {
+  SectionModel model;
+  model.weights["far"][0] = 300;
+  model.weights["away"][0] = -300;
+  std::vector<ClauseFeatures> clauses;
+  for (int i = 0; i < 5000; ++i) clauses.push_back({{i % 2 == 0 ? "far" : "away"}, Link::kSameSentence});
+  const auto labels = model.Probabilities(clauses);
+  EXPECT_NEAR(labels[2500][0], 1, 1e-12);
+  EXPECT_NEAR(labels[2501][1], 1.0 / (kLabelCount - 1), 1e-12);
+}
+
 TEST(SectionModel, SurvivesWritingAndReading) {
   SectionModel model;
   model.weights["t:drug"][1] = 1.25;
