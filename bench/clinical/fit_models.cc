@@ -183,7 +183,8 @@ class Fitter {
     Sequence sequence;
     for (std::size_t i = first; i < last; ++i) {
       std::vector<std::uint32_t>& ids = sequence.features.emplace_back();
-      for (const std::string& name : example.clauses[i].names) {
+      for (const FeatureName& feature : example.clauses[i].names) {
+        const std::string name = feature.Text();
         if (!placed && name.starts_with("pos:")) continue;
         if (last - first == kUnaided && name.ends_with(":digression")) continue;
         const auto [known, is_new] = ids_.try_emplace(name, static_cast<std::uint32_t>(names_.size()));
@@ -275,7 +276,7 @@ void Print(const char* what, const Accuracy& accuracy) {
 }
 
 struct SegmentExample {
-  std::vector<std::string> features;
+  FeatureNames features;
   /// What MarkOf says of it.
   double mark = 0;
   double words = 0;
@@ -298,6 +299,8 @@ double MarkOf(const Span& span, const nlohmann::json& marks) {
   return most;
 }
 
+constexpr FeatureKind kByHand{"by-hand:"};
+
 void AddSegments(const Example& example, const SectionModel& sections, std::vector<SegmentExample>& all) {
   const auto probabilities = sections.Probabilities(example.clauses);
   const auto segments = FindSegments(example.reading);
@@ -308,7 +311,7 @@ void AddSegments(const Example& example, const SectionModel& sections, std::vect
                            static_cast<double>(example.reading.WordsIn(segments[i].range))};
     if (example.marked_by_hand) {
       segment.features.push_back("by-hand");
-      segment.features.push_back("by-hand:" + segment.features[1]);
+      segment.features.push_back({kByHand, segment.features[1].rest()});
     }
     all.push_back(std::move(segment));
   }
@@ -334,7 +337,8 @@ RelevanceModel FitRelevance(const std::vector<SegmentExample>& segments) {
   std::vector<std::vector<std::uint32_t>> features;
   for (const SegmentExample& segment : segments) {
     auto& own = features.emplace_back();
-    for (const std::string& name : segment.features) {
+    for (const FeatureName& feature : segment.features) {
+      const std::string name = feature.Text();
       const auto [known, is_new] = ids.try_emplace(name, static_cast<std::uint32_t>(names.size()));
       if (is_new) names.push_back(name);
       own.push_back(known->second);

@@ -250,23 +250,9 @@ Reading::Reading(std::string_view transcript_utf8)
       numbers(CompleteHeights(text, FindNumbers(text))),
       withdrawn(FindWithdrawn(text, numbers)),
       terms(BuiltInLexicon().Find(text)),
-      clauses(FindClauses(text, numbers, terms)) {}
-
-std::span<const TermHit> Reading::TermsIn(TokenRange range) const {
-  const auto first = std::lower_bound(terms.begin(), terms.end(), range.first,
-                                      [](const TermHit& hit, TokenIndex at) { return hit.range.first < at; });
-  const auto last = std::lower_bound(first, terms.end(), range.last,
-                                     [](const TermHit& hit, TokenIndex at) { return hit.range.first < at; });
-  return {first, last};
-}
-
-std::span<const Number> Reading::NumbersIn(TokenRange range) const {
-  const auto first = std::lower_bound(numbers.begin(), numbers.end(), range.first,
-                                      [](const Number& number, TokenIndex at) { return number.range.first < at; });
-  const auto last = std::lower_bound(first, numbers.end(), range.last,
-                                     [](const Number& number, TokenIndex at) { return number.range.first < at; });
-  return {first, last};
-}
+      clauses(FindClauses(text, numbers, terms)),
+      term_starts_(terms, text.size()),
+      number_starts_(numbers, text.size()) {}
 
 TokenIndex Reading::EndOfWithdrawn(TokenIndex at) const {
   const auto after = std::upper_bound(withdrawn.begin(), withdrawn.end(), at,

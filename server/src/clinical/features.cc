@@ -13,9 +13,27 @@ constexpr std::size_t kLongVisit = 40;
 /// Values from which the place of the examination in the visit is known.
 constexpr std::size_t kFewestValues = 3;
 
-void AddUnique(std::vector<std::string>& names, std::string name) {
-  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
-}
+constexpr FeatureKind kTag{"t:"};
+constexpr FeatureKind kTagBefore{"pt:"};
+constexpr FeatureKind kTagAfter{"nt:"};
+constexpr FeatureKind kTagAsked{"qt:"};
+constexpr FeatureKind kWord{"w:"};
+constexpr FeatureKind kFirstWord{"first:"};
+constexpr FeatureKind kWordAsked{"qw:"};
+constexpr FeatureKind kUnit{"u:"};
+constexpr FeatureKind kNumberKind{"nk:"};
+constexpr FeatureKind kPosition{"pos:"};
+constexpr FeatureKind kLength{"len:"};
+
+/// A visit goes from the history over the examination to the plan: the same words mean a habit before it and an
+/// advice after it.
+struct Phase {
+  std::string_view name;
+  FeatureKind tags;
+};
+constexpr Phase kBeforeExamination{"ph:before", FeatureKind("ph:before:")};
+constexpr Phase kExamination{"ph:exam", FeatureKind("ph:exam:")};
+constexpr Phase kAfterExamination{"ph:after", FeatureKind("ph:after:")};
 
 class Featurizer {
  public:
@@ -32,32 +50,36 @@ class Featurizer {
   ClauseFeatures Of(std::size_t index) const {
     const Clause& clause = reading_.clauses[index];
     ClauseFeatures features;
-    std::vector<std::string>& names = features.names;
+    FeatureNames& names = features.names;
     names.push_back("bias");
-    AddTags(names, "t:", clause.range);
-    const std::string phase = PhaseOf(index);
-    names.push_back(phase);
-    if (phase != "ph:none") AddTags(names, phase + ":", clause.range);
+    AddTags(names, kTag, clause.range);
+    if (const Phase* phase = PhaseOf(index)) {
+      names.push_back(phase->name);
+      AddTags(names, phase->tags, clause.range);
+    } else {
+      names.push_back("ph:none");
+    }
     AddWords(names, clause.range);
     for (const Number& number : reading_.NumbersIn(clause.range)) {
       AddUnique(names, "n");
-      if (!number.unit.empty()) AddUnique(names, "u:" + number.unit);
-      if (number.kind != NumberKind::kPlain) AddUnique(names, "nk:" + std::to_string(static_cast<int>(number.kind)));
+      if (!number.unit.empty()) AddUnique(names, {kUnit, number.unit});
+      if (number.kind != NumberKind::kPlain)
+        AddUnique(names, {kNumberKind, Digit(static_cast<std::size_t>(number.kind))});
     }
     if (clause.is_question) names.push_back("question");
     // Where in the visit: only a long one follows the order of a visit.
     if (reading_.clauses.size() >= kLongVisit) {
-      names.push_back("pos:" + std::to_string(clause.range.first * kPositions / reading_.text.size()));
+      names.push_back({kPosition, Digit(clause.range.first * kPositions / reading_.text.size())});
     }
-    names.push_back("len:" + std::to_string(std::min<std::size_t>(4, reading_.WordsIn(clause.range) / 3)));
+    names.push_back({kLength, Digit(std::min<std::size_t>(4, reading_.WordsIn(clause.range) / 3))});
     if (index == 0) return features;
     const Clause& before = reading_.clauses[index - 1];
     features.link = before.is_question                   ? Link::kAfterQuestion
                     : before.sentence == clause.sentence ? Link::kSameSentence
                                                          : Link::kNewSentence;
-    AddTags(names, before.is_question ? "qt:" : "pt:", before.range);
+    AddTags(names, before.is_question ? kTagAsked : kTagBefore, before.range);
     if (before.is_question) AddQuestionWords(names, before.range);
-    if (index + 1 < reading_.clauses.size()) AddTags(names, "nt:", reading_.clauses[index + 1].range);
+    if (index + 1 < reading_.clauses.size()) AddTags(names, kTagAfter, reading_.clauses[index + 1].range);
     return features;
   }
 
@@ -76,34 +98,34 @@ class Featurizer {
     return measured[measured.size() / 2];
   }
 
-  /// A visit goes from the history over the examination to the plan: the same words mean a habit before it and an
-  /// advice after it.
-  std::string PhaseOf(std::size_t index) const {
-    if (!examination_) return "ph:none";
-    return index < *examination_ ? "ph:before" : index > *examination_ ? "ph:after" : "ph:exam";
+  /// None where the place of the examination is not known.
+  const Phase* PhaseOf(std::size_t index) const {
+    if (!examination_) return nullptr;
+    return index < *examination_ ? &kBeforeExamination : index > *examination_ ? &kAfterExamination : &kExamination;
   }
 
-  void AddTags(std::vector<std::string>& names, const std::string& prefix, TokenRange range) const {
+  void AddTags(FeatureNames& names, const FeatureKind& kind, TokenRange range) const {
     for (const TermHit& hit : reading_.TermsIn(range)) {
-      AddUnique(names, prefix + BuiltInLexicon().tags()[hit.entry->tag]);
+      AddUnique(names, {kind, BuiltInLexicon().tags()[hit.entry->tag]});
     }
   }
 
-  void AddWords(std::vector<std::string>& names, TokenRange range) const {
+  std::string_view Stem(TokenIndex at) const { return reading_.text.Word(at).substr(0, kStemLetters); }
+
+  void AddWords(FeatureNames& names, TokenRange range) const {
     bool first = true;
     for (TokenIndex at = range.first; at < range.last; ++at) {
       if (reading_.text[at].kind != TokenKind::kWord) continue;
-      const std::string stem(reading_.text.Word(at).substr(0, kStemLetters));
-      AddUnique(names, "w:" + stem);
-      if (first) names.push_back("first:" + stem);
+      AddUnique(names, {kWord, Stem(at)});
+      if (first) names.push_back({kFirstWord, Stem(at)});
       first = false;
     }
   }
 
-  void AddQuestionWords(std::vector<std::string>& names, TokenRange range) const {
+  void AddQuestionWords(FeatureNames& names, TokenRange range) const {
     for (TokenIndex at = range.first; at < range.last; ++at) {
       if (reading_.text[at].kind != TokenKind::kWord) continue;
-      AddUnique(names, "qw:" + std::string(reading_.text.Word(at).substr(0, kStemLetters)));
+      AddUnique(names, {kWordAsked, Stem(at)});
     }
   }
 

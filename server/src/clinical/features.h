@@ -1,10 +1,10 @@
 // What the section model sees of a clause.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "clinical/clauses.h"
+#include "clinical/feature_name.h"
 
 namespace scriba::clinical {
 
@@ -14,10 +14,11 @@ inline constexpr std::size_t kLinkCount = 3;
 
 struct ClauseFeatures {
   /// Names such as "t:drug" (a tag of the lexicon), "w:colazio" (a word's first letters), "u:kg" (a unit).
-  std::vector<std::string> names;
+  FeatureNames names;
   Link link = Link::kNewSentence;
 };
 
+/// The names live as long as the reading.
 std::vector<ClauseFeatures> Featurize(const Reading& reading);
 
 }  // namespace scriba::clinical

@@ -22,6 +22,7 @@ Lexicon::Lexicon() {
   for (const auto& file : embedded::ClinicalLexicon()) {
     if (file.path.ends_with(".toml")) Read(file.path, file.bytes);
   }
+  OrderStems();
 }
 
 void Lexicon::Read(std::string_view path, std::string_view toml) {
@@ -76,19 +77,45 @@ void Lexicon::AddPattern(std::string_view term, std::uint32_t entry) {
   if (pattern.pieces.empty()) throw std::runtime_error("a lexicon term is empty");
   const Piece& head = pattern.pieces.front();
   const auto index = static_cast<std::uint32_t>(patterns_.size());
-  (head.is_prefix ? prefix_ : exact_)[head.stem].push_back(index);
-  if (head.is_prefix) longest_prefix_ = std::max(longest_prefix_, head.stem.size());
+  if (head.is_prefix) {
+    stems_.push_back({head.stem, {index}});
+  } else {
+    exact_[head.stem].push_back(index);
+  }
   patterns_.push_back(std::move(pattern));
+}
+
+void Lexicon::OrderStems() {
+  std::stable_sort(stems_.begin(), stems_.end(),
+                   [](const Stem& one, const Stem& other) { return one.letters < other.letters; });
+  std::vector<Stem> merged;
+  for (Stem& stem : stems_) {
+    if (!merged.empty() && merged.back().letters == stem.letters) {
+      merged.back().patterns.push_back(stem.patterns.front());
+      continue;
+    }
+    const std::size_t own = merged.size();
+    std::size_t shorter = own == 0 ? 0 : own - 1;
+    while (own > 0 && !stem.letters.starts_with(merged[shorter].letters) && merged[shorter].shorter != shorter) {
+      shorter = merged[shorter].shorter;
+    }
+    stem.shorter = own > 0 && stem.letters.starts_with(merged[shorter].letters) ? shorter : own;
+    merged.push_back(std::move(stem));
+  }
+  stems_ = std::move(merged);
 }
 
 std::vector<std::uint32_t> Lexicon::Candidates(std::string_view word) const {
   std::vector<std::uint32_t> found;
   if (const auto exact = exact_.find(word); exact != exact_.end()) found = exact->second;
-  for (std::size_t length = 1; length <= std::min(word.size(), longest_prefix_); ++length) {
-    const auto prefix = prefix_.find(word.substr(0, length));
-    if (prefix != prefix_.end()) found.insert(found.end(), prefix->second.begin(), prefix->second.end());
+  const auto after = std::upper_bound(stems_.begin(), stems_.end(), word,
+                                      [](std::string_view one, const Stem& stem) { return one < stem.letters; });
+  if (after == stems_.begin()) return found;
+  for (std::size_t at = static_cast<std::size_t>(after - stems_.begin()) - 1;; at = stems_[at].shorter) {
+    const Stem& stem = stems_[at];
+    if (word.starts_with(stem.letters)) found.insert(found.end(), stem.patterns.begin(), stem.patterns.end());
+    if (stem.shorter == at) return found;
   }
-  return found;
 }
 
 bool Lexicon::Matches(const Pattern& pattern, const Text& text, TokenIndex at) const {

@@ -15,12 +15,44 @@ namespace {
 
 constexpr std::size_t kStemLetters = 6;
 
+constexpr FeatureKind kTerm{"t:"};
+constexpr FeatureKind kTermBefore{"bt:"};
+constexpr FeatureKind kTermAfter{"at:"};
+constexpr FeatureKind kTermAsked{"q:"};
+constexpr FeatureKind kWord{"w:"};
+constexpr FeatureKind kUnit{"u:"};
+constexpr FeatureKind kLength{"len:"};
+constexpr FeatureKind kSure{"sure:"};
+constexpr FeatureKind kNone{"none:"};
+constexpr FeatureKind kNoneBefore{"none-before:"};
+constexpr FeatureKind kNoneAfter{"none-after:"};
+constexpr FeatureKind kMuch{"much:"};
+
+/// The names of the features that depend on the section.
+struct InSection {
+  std::string_view section;
+  std::string_view number;
+  FeatureKind term;
+  FeatureKind much;
+};
+constexpr std::array<InSection, kLabelCount> kInSections{{
+    {"s0", "s0n", FeatureKind("s0t:"), FeatureKind("s0much:")},
+    {"s1", "s1n", FeatureKind("s1t:"), FeatureKind("s1much:")},
+    {"s2", "s2n", FeatureKind("s2t:"), FeatureKind("s2much:")},
+    {"s3", "s3n", FeatureKind("s3t:"), FeatureKind("s3much:")},
+    {"s4", "s4n", FeatureKind("s4t:"), FeatureKind("s4much:")},
+    {"s5", "s5n", FeatureKind("s5t:"), FeatureKind("s5much:")},
+    {"s6", "s6n", FeatureKind("s6t:"), FeatureKind("s6much:")},
+    {"s7", "s7n", FeatureKind("s7t:"), FeatureKind("s7much:")},
+    {"s8", "s8n", FeatureKind("s8t:"), FeatureKind("s8much:")},
+    {"s9", "s9n", FeatureKind("s9t:"), FeatureKind("s9much:")},
+}};
+
+/// A share in steps: the last part of its feature's name.
+std::string_view Steps(double share, int steps) { return Digit(static_cast<std::size_t>(share * steps)); }
+
 bool Separates(std::string_view mark) {
   return mark == "," || mark == ";" || mark == ":" || mark == "." || mark == "?" || mark == "!" || mark == "…";
-}
-
-void AddUnique(std::vector<std::string>& names, std::string name) {
-  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
 }
 
 }  // namespace
@@ -55,56 +87,56 @@ class SegmentReader {
     }
   }
 
-  std::vector<std::vector<std::string>> Read() {
-    std::vector<std::vector<std::string>> all;
+  std::vector<FeatureNames> Read() {
+    std::vector<FeatureNames> all;
     all.reserve(segments_.size());
     for (std::size_t i = 0; i < segments_.size(); ++i) all.push_back(Of(i));
     return all;
   }
 
  private:
-  std::vector<std::string> Of(std::size_t index) {
+  FeatureNames Of(std::size_t index) {
     const Segment& segment = segments_[index];
-    std::vector<std::string> names{"bias"};
-    const std::string section = AddSection(segment.clause, names);
+    FeatureNames names{"bias"};
+    const InSection& section = AddSection(segment.clause, names);
     AddTerms(segment.range, section, names);
     AddNumbers(segment.range, section, names);
     for (TokenIndex at = segment.range.first; at < segment.range.last; ++at) {
       if (reading_.text[at].kind == TokenKind::kWord) {
-        AddUnique(names, "w:" + std::string(reading_.text.Word(at).substr(0, kStemLetters)));
+        AddUnique(names, {kWord, reading_.text.Word(at).substr(0, kStemLetters)});
       }
     }
-    names.push_back("len:" + std::to_string(std::min<std::size_t>(5, reading_.WordsIn(segment.range) / 2)));
+    names.push_back({kLength, Digit(std::min<std::size_t>(5, reading_.WordsIn(segment.range) / 2))});
     AddPlace(index, names);
     return names;
   }
 
-  std::string AddSection(std::size_t clause, std::vector<std::string>& names) const {
+  const InSection& AddSection(std::size_t clause, FeatureNames& names) const {
     const LabelScores& p = probabilities_[clause];
     const auto label = static_cast<std::size_t>(std::max_element(p.begin(), p.end()) - p.begin());
-    std::string section = "s" + std::to_string(label);
-    names.push_back(section);
-    names.push_back("sure:" + std::to_string(static_cast<int>(p[label] * 4)));
-    names.push_back("none:" + std::to_string(static_cast<int>(p[kNoSection] * 5)));
+    const InSection& section = kInSections[label];
+    names.push_back(section.section);
+    names.push_back({kSure, Steps(p[label], 4)});
+    names.push_back({kNone, Steps(p[kNoSection], 5)});
     // Of a subject that is touched once, what is said is needed; of one that fills the visit, a part.
     const double share = spoken_[label];
-    const int much = share < 3 ? 0 : share < 6 ? 1 : share < 12 ? 2 : share < 20 ? 3 : 4;
-    names.push_back("much:" + std::to_string(much));
-    names.push_back(section + "much:" + std::to_string(much));
-    if (clause > 0)
-      names.push_back("none-before:" + std::to_string(static_cast<int>(probabilities_[clause - 1][kNoSection] * 3)));
-    if (clause + 1 < probabilities_.size())
-      names.push_back("none-after:" + std::to_string(static_cast<int>(probabilities_[clause + 1][kNoSection] * 3)));
+    const std::size_t much = share < 3 ? 0 : share < 6 ? 1 : share < 12 ? 2 : share < 20 ? 3 : 4;
+    names.push_back({kMuch, Digit(much)});
+    names.push_back({section.much, Digit(much)});
+    if (clause > 0) names.push_back({kNoneBefore, Steps(probabilities_[clause - 1][kNoSection], 3)});
+    if (clause + 1 < probabilities_.size()) {
+      names.push_back({kNoneAfter, Steps(probabilities_[clause + 1][kNoSection], 3)});
+    }
     return section;
   }
 
-  void AddTerms(TokenRange range, const std::string& section, std::vector<std::string>& names) {
+  void AddTerms(TokenRange range, const InSection& section, FeatureNames& names) {
     const auto terms = reading_.TermsIn(range);
     bool heard = !terms.empty();
     for (const TermHit& hit : terms) {
       const std::string& tag = BuiltInLexicon().tags()[hit.entry->tag];
-      AddUnique(names, "t:" + tag);
-      AddUnique(names, section + "t:" + tag);
+      AddUnique(names, {kTerm, tag});
+      AddUnique(names, {section.term, tag});
       std::string words;
       for (TokenIndex at = hit.range.first; at < hit.range.last; ++at) words += reading_.text.Word(at);
       heard = !heard_terms_.insert(words).second && heard;
@@ -113,41 +145,41 @@ class SegmentReader {
     if (heard) names.push_back("heard-terms");
   }
 
-  void AddNumbers(TokenRange range, const std::string& section, std::vector<std::string>& names) {
+  void AddNumbers(TokenRange range, const InSection& section, FeatureNames& names) {
     const auto numbers = reading_.NumbersIn(range);
     bool heard = !numbers.empty();
     for (const Number& number : numbers) {
       AddUnique(names, "n");
-      AddUnique(names, section + "n");
-      if (!number.unit.empty()) AddUnique(names, "u:" + number.unit);
+      AddUnique(names, section.number);
+      if (!number.unit.empty()) AddUnique(names, {kUnit, number.unit});
       if (number.kind != NumberKind::kPlain) AddUnique(names, "nk");
       heard = !heard_numbers_.insert(number.written).second && heard;
     }
     if (heard) names.push_back("heard-numbers");
   }
 
-  void AddPlace(std::size_t index, std::vector<std::string>& names) const {
+  void AddPlace(std::size_t index, FeatureNames& names) const {
     const Segment& segment = segments_[index];
     const auto& tags = BuiltInLexicon().tags();
     if (reading_.clauses[segment.clause].is_question) names.push_back("question");
     if (segment.clause > 0 && reading_.clauses[segment.clause - 1].is_question) {
       names.push_back("answer");
       for (const TermHit& hit : reading_.TermsIn(reading_.clauses[segment.clause - 1].range)) {
-        AddUnique(names, "q:" + tags[hit.entry->tag]);
+        AddUnique(names, {kTermAsked, tags[hit.entry->tag]});
       }
     }
     const bool first = index == 0 || segments_[index - 1].clause != segment.clause;
     const bool last = index + 1 == segments_.size() || segments_[index + 1].clause != segment.clause;
     names.push_back(first && last ? "whole" : first ? "first" : last ? "last" : "middle");
-    if (index > 0) AddNeighbour(segments_[index - 1].range, "bt:", names);
-    if (index + 1 < segments_.size()) AddNeighbour(segments_[index + 1].range, "at:", names);
+    if (index > 0) AddNeighbour(segments_[index - 1].range, kTermBefore, names);
+    if (index + 1 < segments_.size()) AddNeighbour(segments_[index + 1].range, kTermAfter, names);
   }
 
-  void AddNeighbour(TokenRange range, const std::string& prefix, std::vector<std::string>& names) const {
+  void AddNeighbour(TokenRange range, const FeatureKind& kind, FeatureNames& names) const {
     for (const TermHit& hit : reading_.TermsIn(range)) {
-      AddUnique(names, prefix + BuiltInLexicon().tags()[hit.entry->tag]);
+      AddUnique(names, {kind, BuiltInLexicon().tags()[hit.entry->tag]});
     }
-    if (!reading_.NumbersIn(range).empty()) names.push_back(prefix + "n");
+    if (!reading_.NumbersIn(range).empty()) names.push_back({kind, "n"});
   }
 
   const Reading& reading_;
@@ -161,8 +193,8 @@ class SegmentReader {
 
 }  // namespace
 
-std::vector<std::vector<std::string>> SegmentFeatures(const Reading& reading, const std::vector<Segment>& segments,
-                                                      const std::vector<LabelScores>& probabilities) {
+std::vector<FeatureNames> SegmentFeatures(const Reading& reading, const std::vector<Segment>& segments,
+                                          const std::vector<LabelScores>& probabilities) {
   return SegmentReader(reading, segments, probabilities).Read();
 }
 
@@ -192,9 +224,9 @@ std::string RelevanceModel::Write() const {
   return out;
 }
 
-double RelevanceModel::Score(const std::vector<std::string>& features) const {
+double RelevanceModel::Score(const FeatureNames& features) const {
   double sum = 0;
-  for (const std::string& name : features) {
+  for (const FeatureName& name : features) {
     const auto found = weights.find(name);
     if (found != weights.end()) sum += found->second;
   }

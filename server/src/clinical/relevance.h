@@ -3,7 +3,6 @@
 
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "clinical/clauses.h"
@@ -20,9 +19,9 @@ struct Segment {
 /// Segments of all clauses, in reading order.
 std::vector<Segment> FindSegments(const Reading& reading);
 
-/// What the relevance model sees of each segment.
-std::vector<std::vector<std::string>> SegmentFeatures(const Reading& reading, const std::vector<Segment>& segments,
-                                                      const std::vector<LabelScores>& probabilities);
+/// What the relevance model sees of each segment; the names live as long as the reading.
+std::vector<FeatureNames> SegmentFeatures(const Reading& reading, const std::vector<Segment>& segments,
+                                          const std::vector<LabelScores>& probabilities);
 
 /// Logistic model of "a fact of the report rests on these words", fitted by bench/clinical/fit_models and kept in
 /// lexicon/relevance.model (lines "name weight").
@@ -32,9 +31,9 @@ class RelevanceModel {
   explicit RelevanceModel(std::string_view text);
   std::string Write() const;
   /// Probability, 0 to 1.
-  double Score(const std::vector<std::string>& features) const;
+  double Score(const FeatureNames& features) const;
 
-  std::unordered_map<std::string, double> weights;
+  FeatureWeights<double> weights;
 };
 
 const RelevanceModel& BuiltInRelevanceModel();

@@ -122,7 +122,7 @@ SectionModel::Lattice SectionModel::Score(const std::vector<ClauseFeatures>& cla
   for (std::size_t i = 0; i < clauses.size(); ++i) {
     LabelScores& scores = lattice.emissions[i];
     scores.fill(0);
-    for (const std::string& name : clauses[i].names) {
+    for (const FeatureName& name : clauses[i].names) {
       const auto found = weights.find(name);
       if (found == weights.end()) continue;
       for (std::size_t label = 0; label < kLabelCount; ++label) scores[label] += found->second[label];

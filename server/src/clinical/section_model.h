@@ -4,7 +4,6 @@
 #include <array>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "clinical/features.h"
@@ -44,7 +43,7 @@ class SectionModel {
   Lattice Score(const std::vector<ClauseFeatures>& clauses) const;
   Posterior Infer(const Lattice& lattice, const std::vector<std::array<bool, kLabelCount>>* allowed) const;
 
-  std::unordered_map<std::string, LabelScores> weights;
+  FeatureWeights<LabelScores> weights;
   std::array<std::array<LabelScores, kLabelCount>, kLinkCount> moves{};
 };
 

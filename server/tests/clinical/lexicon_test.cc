@@ -1,6 +1,9 @@
 #include "clinical/lexicon.h"
 
 #include <gtest/gtest.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
 
 #include "embedded/clinical_lexicon.h"
 
@@ -18,6 +21,25 @@ TEST(Lexicon, FindsInflectedAndBrokenWords) {
   EXPECT_EQ(TagsOf("metformina"), std::vector<std::string>{"drug"});
   EXPECT_EQ(TagsOf("met formina"), std::vector<std::string>{"drug"});
   EXPECT_EQ(TagsOf("ipertensione"), std::vector<std::string>{"condition"});
+}
+
+TEST(Lexicon, HearsEveryTermOfItsFiles) {
+  for (const auto& file : embedded::ClinicalLexicon()) {
+    if (!file.path.ends_with(".toml")) continue;
+    const toml::table table = toml::parse(file.bytes, file.path);
+    const toml::array* entries = table["entry"].as_array();
+    if (!entries) continue;
+    for (const toml::node& entry : *entries) {
+      const auto tag = entry.as_table()->get("tag")->value_or(std::string{});
+      for (const toml::node& term : *entry.as_table()->get("terms")->as_array()) {
+        std::string said = term.value_or(std::string{});
+        // A star stands for any rest of a word, also none.
+        std::erase(said, '*');
+        const auto tags = TagsOf(said);
+        EXPECT_NE(std::find(tags.begin(), tags.end(), tag), tags.end()) << file.path << ": " << said;
+      }
+    }
+  }
 }
 
 TEST(Lexicon, PrefersTheLongestTermOfATag) {

@@ -1,0 +1,80 @@
+// The name of a feature: by it the models know its weight.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace scriba::clinical {
+
+/// What kind of feature it is: the name up to its last colon ("t:", "ph:before:"), or nothing.
+struct FeatureKind {
+  std::string_view text;
+  std::uint64_t hash = 0;
+
+  constexpr explicit FeatureKind(std::string_view kind) : text(kind), hash(0xCBF29CE484222325ULL) {
+    for (const char c : kind) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
+  }
+};
+
+/// "t:drug" as "t:" and "drug". A visit has some ten thousand, so neither part is owned: the kind is written in the
+/// program, the rest is a tag, a unit or the beginning of a word, and must outlive the name.
+class FeatureName {
+ public:
+  template <typename Whole>
+    requires std::convertible_to<const Whole&, std::string_view> FeatureName(const Whole& whole)
+        : FeatureName(std::string_view(whole), KindSize(std::string_view(whole))) {}
+    FeatureName(std::string&&) = delete;
+    FeatureName(const FeatureKind& kind, std::string_view rest)
+        : kind_(kind.text), rest_(rest), hash_(kind.hash + std::hash<std::string_view>{}(rest)) {}
+
+    std::string_view kind() const { return kind_; }
+    std::string_view rest() const { return rest_; }
+    std::size_t hash() const { return hash_; }
+    std::string Text() const { return std::string(kind_) + std::string(rest_); }
+    bool Is(std::string_view text) const {
+      return text.size() == kind_.size() + rest_.size() && text.starts_with(kind_) && text.ends_with(rest_);
+    }
+    bool operator==(const FeatureName& other) const {
+      return hash_ == other.hash_ && rest_ == other.rest_ && kind_ == other.kind_;
+    }
+
+   private:
+    static std::size_t KindSize(std::string_view whole) { return whole.rfind(':') + 1; }
+    FeatureName(std::string_view whole, std::size_t kind_size)
+        : FeatureName(FeatureKind(whole.substr(0, kind_size)), whole.substr(kind_size)) {}
+
+    std::string_view kind_;
+    std::string_view rest_;
+    std::size_t hash_;
+};
+
+using FeatureNames = std::vector<FeatureName>;
+
+inline void AddUnique(FeatureNames& names, const FeatureName& name) {
+  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+}
+
+/// The last part of a name that counts something.
+inline std::string_view Digit(std::size_t number) { return std::string_view("0123456789").substr(number, 1); }
+
+struct FeatureHash {
+  using is_transparent = void;
+  std::size_t operator()(const FeatureName& name) const { return name.hash(); }
+};
+struct FeatureEqual {
+  using is_transparent = void;
+  bool operator()(const std::string& one, const std::string& other) const { return one == other; }
+  bool operator()(const FeatureName& name, const std::string& text) const { return name.Is(text); }
+};
+
+/// Weights by whole name, found without the name being put together.
+template <typename Weight>
+using FeatureWeights = std::unordered_map<std::string, Weight, FeatureHash, FeatureEqual>;
+
+}  // namespace scriba::clinical

@@ -1,0 +1,37 @@
+#include "clinical/feature_name.h"
+
+#include <gtest/gtest.h>
+
+namespace scriba::clinical {
+namespace {
+
+TEST(FeatureName, IsTheSameHoweverItIsPutTogether) {
+  static constexpr FeatureKind kKind{"ph:before:"};
+  const FeatureName parts(kKind, "food");
+  const FeatureName whole("ph:before:food");
+  EXPECT_EQ(parts, whole);
+  EXPECT_EQ(parts.hash(), whole.hash());
+  EXPECT_EQ(parts.Text(), "ph:before:food");
+  EXPECT_FALSE(parts == FeatureName("ph:after:food"));
+  EXPECT_FALSE(FeatureName("bias") == FeatureName("bias:"));
+}
+
+TEST(FeatureName, FindsItsWeightByItsParts) {
+  static constexpr FeatureKind kKind{"t:"};
+  FeatureWeights<double> weights;
+  weights["t:drug"] = 1.5;
+  weights["drug"] = 2.5;
+  EXPECT_EQ(weights.find(FeatureName(kKind, "drug"))->second, 1.5);
+  EXPECT_EQ(weights.find(FeatureName("drug"))->second, 2.5);
+  EXPECT_EQ(weights.find(FeatureName(kKind, "dru")), weights.end());
+}
+
+TEST(FeatureName, StandsOnceInAList) {
+  FeatureNames names{"bias"};
+  AddUnique(names, "t:drug");
+  AddUnique(names, {FeatureKind("t:"), "drug"});
+  EXPECT_EQ(names.size(), 2U);
+}
+
+}  // namespace
+}  // namespace scriba::clinical
