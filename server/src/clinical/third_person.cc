@@ -11,15 +11,24 @@ constexpr std::size_t kWordsPerFirstPerson = 40;
 
 constexpr std::array<std::string_view, 9> kFirstPersons{"io", "mi", "me", "mio", "mia", "miei", "mie", "ho", "sono"};
 /// After these a word that could be a verb is a noun: "il lavoro", "di nuoto", "un salto".
-constexpr std::array<std::string_view, 34> kBeforeNoun{
-    "il",   "lo",     "un",   "uno",    "del",     "dello", "al",  "allo", "dal",   "dallo", "nel", "sul",
-    "di",   "da",     "in",   "con",    "per",     "su",    "tra", "fra",  "mio",   "suo",   "tuo", "nostro",
-    "quel", "questo", "ogni", "nessun", "qualche", "primo", "a",   "l'",   "dell'", "all'"};
+constexpr std::array<std::string_view, 33> kBeforeNoun{
+    "il",     "un",   "uno",    "del",  "dello",  "al",      "allo",  "dal", "dallo", "nel",   "sul",
+    "di",     "da",   "in",     "con",  "per",    "su",      "tra",   "fra", "mio",   "suo",   "tuo",
+    "nostro", "quel", "questo", "ogni", "nessun", "qualche", "primo", "a",   "l'",    "dell'", "all'"};
 constexpr std::array<std::string_view, 5> kClitics{"lo", "la", "li", "le", "ne"};
 /// After these the first person is the doctor's: "le ho detto".
 constexpr std::array<std::string_view, 5> kToPatient{"le", "gli", "ti", "vi", "gliel'"};
-constexpr std::array<std::string_view, 8> kSingularInE{"intollerante", "carente",    "stabile",    "triste",
-                                                       "felice",       "dipendente", "insegnante", "incapace"};
+/// After "sono" these, too, speak of one person.
+constexpr std::array<std::string_view, 9> kSingular{"intollerante", "carente",    "stabile",  "triste", "felice",
+                                                    "dipendente",   "insegnante", "incapace", "qui"};
+
+/// "Lo studio", "lo yoga": before other words "lo" is a pronoun and what follows it a verb ("lo divido").
+bool TakesLo(std::string_view word) {
+  constexpr std::string_view kVowels = "aeiou";
+  if (word.starts_with('s')) return word.size() > 1 && kVowels.find(word[1]) == std::string_view::npos;
+  return word.starts_with('z') || word.starts_with('x') || word.starts_with('y') || word.starts_with("gn") ||
+         word.starts_with("ps") || word.starts_with("pn");
+}
 
 }  // namespace
 
@@ -70,7 +79,9 @@ bool ThirdPerson::IsReflexiveInfinitive(std::string_view word) {
 }
 
 bool ThirdPerson::IsNoun(TokenIndex at) const {
-  return IsAny(reading_.text.Word(static_cast<std::int64_t>(at) - 1), kBeforeNoun);
+  const std::string_view before = reading_.text.Word(static_cast<std::int64_t>(at) - 1);
+  if (before == "lo") return TakesLo(reading_.text.Word(at));
+  return IsAny(before, kBeforeNoun);
 }
 
 std::optional<std::string> ThirdPerson::Replace(TokenIndex at) const {
@@ -98,7 +109,7 @@ std::optional<std::string> ThirdPerson::Replace(TokenIndex at) const {
     if (before == "mi") return "è";
     const bool opens = text.IsMark(static_cast<std::int64_t>(at) - 1) || before == "e" || before == "io" ||
                        before == "non" || before == "poi" || before == "ma";
-    const bool singular = next.ends_with('o') || next.ends_with('a') || IsAny(next, kSingularInE);
+    const bool singular = next.ends_with('o') || next.ends_with('a') || IsAny(next, kSingular);
     if (singular && (opens || !plural_subject)) return "è";
     return std::nullopt;
   }

@@ -22,7 +22,20 @@ TEST(ThirdPerson, TurnsWhatThePatientSays) {
   EXPECT_EQ(Written("Mia madre ha il diabete."), "Madre ha diabete.");
 }
 
-TEST(ThirdPerson, LeavesNounsAlone) { EXPECT_EQ(Written("Il lavoro va bene."), "Lavoro va bene."); }
+TEST(ThirdPerson, LeavesNounsAlone) {
+  EXPECT_EQ(Written("Il lavoro va bene."), "Lavoro va bene.");
+  EXPECT_EQ(Written("Lo studio pesa."), "Lo studio pesa.");
+}
+
+TEST(ThirdPerson, TurnsAVerbAfterItsObject) {
+  EXPECT_EQ(Written("Il vino lo divido con un collega."), "Vino lo divide con un collega.");
+  EXPECT_EQ(Written("Lo salto sempre."), "Lo salta sempre.");
+}
+
+TEST(ThirdPerson, TurnsWhereThePatientIsAndWas) {
+  EXPECT_EQ(Written("Sono qui per dimagrire."), "È qui per dimagrire.");
+  EXPECT_EQ(Written("Da giovane nascondevo il cibo."), "Da giovane nascondeva cibo.");
+}
 
 TEST(ThirdPerson, QuotesWhatItCannotTurn) {
   EXPECT_EQ(Written("Mio fratello ha la celiachia, io no."), "«Mio fratello ha la celiachia, io no».");
