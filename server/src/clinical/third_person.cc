@@ -22,6 +22,16 @@ constexpr std::array<std::string_view, 5> kToPatient{"le", "gli", "ti", "vi", "g
 constexpr std::array<std::string_view, 9> kSingular{"intollerante", "carente",    "stabile",  "triste", "felice",
                                                     "dipendente",   "insegnante", "incapace", "qui"};
 
+/// What stands before a verb and is not its subject, but for "io".
+constexpr std::array<std::string_view, 5> kBeforeVerb{"e", "io", "non", "poi", "ma"};
+/// "Sono sempre stanca", "sono un po' giù".
+constexpr std::array<std::string_view, 10> kDegrees{"sempre",     "molto", "troppo", "ancora", "piu",
+                                                    "abbastanza", "tanto", "gia",    "spesso", "proprio"};
+/// "Sono in menopausa", "sono in piedi tutto il giorno": of a person, where "sono in ordine" is of values.
+constexpr std::array<std::string_view, 11> kStates{"piedi",      "cura",      "menopausa",  "terapia",
+                                                   "gravidanza", "pensione",  "sovrappeso", "dialisi",
+                                                   "lista",      "maternita", "malattia"};
+
 /// "Lo studio", "lo yoga": before other words "lo" is a pronoun and what follows it a verb ("lo divido").
 bool TakesLo(std::string_view word) {
   constexpr std::string_view kVowels = "aeiou";
@@ -75,13 +85,19 @@ bool ThirdPerson::IsFamilyHistory(TokenIndex at) const {
 }
 
 bool ThirdPerson::IsReflexiveInfinitive(std::string_view word) {
-  return word.size() > 5 && word.ends_with("rmi") && word != "dirmi" && word != "darmi";
+  return word == "farmi" || (word.size() > 5 && word.ends_with("rmi"));
 }
 
 bool ThirdPerson::IsNoun(TokenIndex at) const {
   const std::string_view before = reading_.text.Word(static_cast<std::int64_t>(at) - 1);
   if (before == "lo") return TakesLo(reading_.text.Word(at));
   return IsAny(before, kBeforeNoun);
+}
+
+/// Whether no other subject can stand before a verb.
+bool ThirdPerson::HasNoSubject(TokenIndex at) const {
+  const auto before = static_cast<std::int64_t>(at) - 1;
+  return reading_.text.IsMark(before) || IsAny(reading_.text.Word(before), kBeforeVerb);
 }
 
 std::optional<std::string> ThirdPerson::Replace(TokenIndex at) const {
@@ -107,10 +123,11 @@ std::optional<std::string> ThirdPerson::Replace(TokenIndex at) const {
   if (word == "sono") {
     const bool plural_subject = before == "ci" || before.ends_with('i') || before.ends_with('e') || before == "che";
     if (before == "mi") return "è";
-    const bool opens = text.IsMark(static_cast<std::int64_t>(at) - 1) || before == "e" || before == "io" ||
-                       before == "non" || before == "poi" || before == "ma";
-    const bool singular = next.ends_with('o') || next.ends_with('a') || IsAny(next, kSingular);
+    const bool opens = HasNoSubject(at);
+    const std::string_view said = IsAny(next, kDegrees) ? text.Word(at + 2) : next;
+    const bool singular = said.ends_with('o') || said.ends_with('a') || IsAny(said, kSingular);
     if (singular && (opens || !plural_subject)) return "è";
+    if (opens && next == "in" && IsAny(text.Word(at + 2), kStates)) return "è";
     return std::nullopt;
   }
   const std::string_view third = BuiltInLexicon().ThirdPerson(word);
@@ -124,10 +141,11 @@ std::optional<std::string> ThirdPerson::Replace(TokenIndex at) const {
 bool ThirdPerson::IsFirstPerson(TokenIndex at) const {
   const std::string_view word = reading_.text.Word(at);
   if (IsAny(word, kFirstPersons)) {
-    // "I crampi sono passati", "ci sono": a plural.
+    // "I crampi sono passati", "gli esami sono in ordine", "ci sono": a plural.
     if (word != "sono") return true;
     const std::string_view next = reading_.text.Word(at + 1);
-    return next == "in" || next == "stato" || next == "stata" || next.ends_with('o') || next.ends_with('a');
+    return (next == "in" && HasNoSubject(at)) || next == "stato" || next == "stata" || next.ends_with('o') ||
+           next.ends_with('a');
   }
   return IsReflexiveInfinitive(word) || (!BuiltInLexicon().ThirdPerson(word).empty() && !IsNoun(at));
 }

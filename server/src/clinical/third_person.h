@@ -29,6 +29,7 @@ class ThirdPerson {
   bool HasCompany() const;
   bool IsFamilyHistory(TokenIndex at) const;
   bool IsNoun(TokenIndex at) const;
+  bool HasNoSubject(TokenIndex at) const;
   /// "Fermarmi", "pesarmi".
   static bool IsReflexiveInfinitive(std::string_view word);
 

@@ -34,7 +34,15 @@ TEST(ThirdPerson, TurnsAVerbAfterItsObject) {
 
 TEST(ThirdPerson, TurnsWhereThePatientIsAndWas) {
   EXPECT_EQ(Written("Sono qui per dimagrire."), "È qui per dimagrire.");
+  EXPECT_EQ(Written("Sono sempre stanca."), "È sempre stanca.");
+  EXPECT_EQ(Written("Sono in piedi dalle sette."), "È in piedi dalle 7.");
+  EXPECT_EQ(Written("A farmi del male non ho pensato."), "A farsi del male non ha pensato.");
   EXPECT_EQ(Written("Da giovane nascondevo il cibo."), "Da giovane nascondeva cibo.");
+}
+
+TEST(ThirdPerson, LeavesWhatIsSaidOfMoreThanOne) {
+  EXPECT_EQ(Written("Gli esami sono in ordine."), "Esami sono in ordine.");
+  EXPECT_EQ(Written("I valori sono sempre alti."), "Valori sono sempre alti.");
 }
 
 TEST(ThirdPerson, QuotesWhatItCannotTurn) {
