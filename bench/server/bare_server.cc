@@ -9,6 +9,7 @@
 #include <sodium.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -36,8 +37,9 @@ const std::string kConsultationColumns =
     "duration_seconds, motivo_visita, storia_medica, storia_ponderale, abitudini_alimentari, attivita_fisica, "
     "fattori_psi, esami_parametri, punti_critici, note_specialista, evidence, reviewed_at, reviewed_by";
 
-/// As long as the answer to a sign-in.
-const std::string kSession = R"({"refresh_token":"x","access_token":")" + std::string(2000, 'x') + "\"}";
+/// As long as the answer to a sign-in, with the refresh token where it stands there.
+const std::string kSession = R"({"access_token":")" + std::string(900, 'x') + R"(","refresh_token":")" +
+                             std::string(64, 'x') + R"(","user":")" + std::string(1000, 'x') + "\"}";
 
 FieldKind KindOf(std::string_view column) {
   constexpr std::string_view kPlain =
@@ -95,10 +97,24 @@ std::string Sign(EVP_PKEY* key, const std::string& text) {
   return signature;
 }
 
+std::vector<std::string> SessionsOf(const std::string& path, const std::string& user_id) {
+  std::vector<std::string> ids;
+  const platform::RowVisitor keep = [&ids](const platform::RowView& row) { ids.emplace_back(row.Text(0)); };
+  platform::SqliteSession database(path, false);
+  if (!database.Run("SELECT id FROM sessions WHERE account_id = $1", {user_id}, keep) || ids.empty()) {
+    throw std::runtime_error("no sessions in " + path);
+  }
+  return ids;
+}
+
 class BareServer {
  public:
   BareServer(std::string path, std::string user_id, platform::SealingKey key)
-      : path_(std::move(path)), user_id_(std::move(user_id)), key_(std::move(key)), writer_(path_) {}
+      : path_(std::move(path)),
+        user_id_(std::move(user_id)),
+        key_(std::move(key)),
+        sessions_(SessionsOf(path_, user_id_)),
+        writer_(path_) {}
 
   void AddReads() {
     std::vector<Field> patients;
@@ -178,13 +194,14 @@ class BareServer {
       if (!body.contains("refresh_token")) std::abort();
       static_cast<void>(Sign(signing_key_.get(), std::string(700, 'x')));
       // What decides about a refresh, and what its answer shows: the session, the account, its identities and factors.
-      writer_.Add({{{"SELECT * FROM sessions WHERE account_id = ?1 LIMIT 1", {user_id_}},
+      const std::string& session = sessions_[next_session_++ % sessions_.size()];
+      writer_.Add({{{"SELECT * FROM sessions WHERE id = ?1", {session}},
                     {"SELECT * FROM accounts WHERE id = ?1", {user_id_}},
                     {"SELECT * FROM identities WHERE account_id = ?1 ORDER BY created_at, id", {user_id_}},
                     {"SELECT * FROM factors WHERE account_id = ?1 ORDER BY created_at, id", {user_id_}},
                     {"UPDATE sessions SET refresh_counter = refresh_counter + 1, refreshed_at = unixepoch() WHERE id = "
-                     "(SELECT id FROM sessions WHERE account_id = ?1 LIMIT 1)",
-                     {user_id_}}},
+                     "?1",
+                     {session}}},
                    Later(std::move(send), drogon::k200OK, kSession)});
     };
     drogon::app().registerHandler("/refresh", std::move(refresh), {drogon::Post});
@@ -214,6 +231,8 @@ class BareServer {
   const platform::SealingKey key_;
   const std::string hash_ = Hash();
   const std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)> signing_key_{EVP_EC_gen("P-256"), EVP_PKEY_free};
+  const std::vector<std::string> sessions_;  // of the doctor: they are refreshed in turn
+  std::atomic<std::size_t> next_session_{0};
   BareWriter writer_;
   platform::WorkerPool hashing_{"passwords", std::thread::hardware_concurrency()};
 };

@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, password } from '../../server/tests/wire/harness.mjs'
-import { openSessions } from './sample.mjs'
 
 const programs = process.env.SCRIBA_BENCH_PROGRAMS ?? resolve(import.meta.dirname, '../../build/bench/bench')
 
@@ -44,19 +43,22 @@ export async function readCases(scriba, doctor, limit) {
   return [...lists, { name: 'number of patients', ours: count, limit: { url: `${limit.url}/count`, method: 'HEAD' }, bytes: 0 }]
 }
 
-/** `sessions` is how many refresh tokens go round. */
-export async function writeCases(scriba, doctor, limit, sessions) {
+/** A body with a number that only this request has: SQLite does not write a row that stays as it is. */
+let requests = 1_000_000
+export const numbered = (body) => body?.replace('#######', String(++requests))
+
+/** `tokens` go round: the limit answers a refresh with one in the same place, so that wrk has the same work. */
+export function writeCases(scriba, doctor, limit, tokens) {
   const table = tablesOf(scriba, doctor)
   const patient = doctor.patients[0].id
   const added = JSON.stringify({ user_id: doctor.user.id, first_name: 'Maria', last_name: 'Rossi', birth_date: '1980-01-31', gender: 'female', phone: '+39 333 1234567' })
-  const changed = JSON.stringify({ phone: '+39 333 7654321' })
+  const changed = JSON.stringify({ phone: '+39 333 #######' })
   const signIn = JSON.stringify({ email: doctor.email, password })
   const token = (grant, more) => ({ method: 'POST', url: `${scriba.url.replace('localhost', '127.0.0.1')}/auth/v1/token?grant_type=${grant}`, headers: { apikey: scriba.key }, ...more })
-  const tokens = await openSessions(scriba, doctor.email, sessions)
   return [
     { name: 'insert of a patient', ours: table('POST', 'patients', { body: added }), limit: { url: `${limit.url}/insert`, method: 'POST', body: added }, bytes: 0 },
     { name: 'update of a patient', ours: table('PATCH', `patients?id=eq.${patient}`, { body: changed }), limit: { url: `${limit.url}/update?id=${patient}`, method: 'PATCH', body: changed }, bytes: 0 },
     { name: 'sign-in', ours: token('password', { body: signIn }), limit: { url: `${limit.url}/sign-in`, method: 'POST', body: signIn }, bytes: 2000 },
-    { name: 'refresh of a session', ours: token('refresh_token', { script: 'refresh', tokens }), limit: { url: `${limit.url}/refresh`, method: 'POST', body: '{"refresh_token":"x"}' }, bytes: 2000 },
+    { name: 'refresh of a session', ours: token('refresh_token', { script: 'refresh', tokens }), limit: { url: `${limit.url}/refresh`, method: 'POST', script: 'refresh', tokens }, bytes: 2000 },
   ]
 }

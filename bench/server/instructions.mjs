@@ -19,11 +19,11 @@ process.env.SCRIBA_PROGRAM = wrapper
 
 const { install } = await import('../../server/tests/wire/harness.mjs')
 const { report, short } = await import('../support/table.mjs')
-const { readCases, startLimit, writeCases } = await import('./cases.mjs')
-const { addSample } = await import('./sample.mjs')
+const { numbered, readCases, startLimit, writeCases } = await import('./cases.mjs')
+const { addSample, openSessions } = await import('./sample.mjs')
 
 async function send({ method = 'GET', url, headers, body, tokens }) {
-  const content = tokens ? JSON.stringify({ refresh_token: tokens[0] }) : body
+  const content = tokens ? JSON.stringify({ refresh_token: tokens[0] }) : numbered(body)
   const answer = await fetch(url, { method, headers: { ...headers, ...(content ? { 'content-type': 'application/json' } : {}) }, body: content })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${text}`)
@@ -48,6 +48,7 @@ async function instructions(child, name, request) {
 
 const scriba = await install({ SCRIBA_THREADS: '1' })
 const doctor = await addSample(scriba, 'bench@example.org')
+const tokens = await openSessions(scriba, doctor.email, 1)
 const limit = await startLimit(scriba, doctor.user, counted('limit'))
 try {
   const rows = []
@@ -58,7 +59,7 @@ try {
   }
   for (const entry of await readCases(scriba, doctor, limit)) await add(entry)
   // A password is Argon2id and nothing else; it is left to the clock.
-  for (const entry of await writeCases(scriba, doctor, limit, 1)) if (entry.name !== 'sign-in') await add(entry)
+  for (const entry of writeCases(scriba, doctor, limit, tokens)) if (entry.name !== 'sign-in') await add(entry)
   report('Instructions an answer, beside the limit', ['call', 'Scriba', 'limit', 'ratio'], rows)
 } finally {
   limit.child.kill()

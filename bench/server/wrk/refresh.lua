@@ -17,5 +17,6 @@ end
 
 function response(status, headers, body)
   last = last + 1
-  tokens[last] = body:match('"refresh_token":"([^"]+)"') or 'none'
+  local _, before = body:find('"refresh_token":"', 1, true)
+  tokens[last] = before and body:match('[^"]+', before + 1) or 'none'
 end

@@ -22,12 +22,17 @@ namespace scriba::platform {
 template <typename Entry>
 class GroupQueue {
  public:
-  void Add(Entry& entry) {
+  /// `from` is the executor that the caller runs on, null on a bare thread. The working thread is woken when the
+  /// executor comes to it: a network loop first adds the writes of all requests that it has read, and they become one
+  /// group.
+  void Add(Entry& entry, const std::shared_ptr<Executor>& from) {
     {
       const std::lock_guard lock(mutex_);
+      // Posted before the entry can be taken: an executor may end as soon as the entry is done.
+      if (from) WakeFrom(*from);
       entries_.push_back(&entry);
     }
-    added_.notify_one();
+    if (!from) added_.notify_one();
   }
 
   /// Waits for entries and takes at most `most`. Empty when a stop was asked for and nothing is left.
@@ -43,9 +48,22 @@ class GroupQueue {
   }
 
  private:
+  void WakeFrom(Executor& executor) {
+    if (std::ranges::find(waking_, &executor) != waking_.end()) return;
+    waking_.push_back(&executor);
+    executor.Post([this, by = &executor] {
+      {
+        const std::lock_guard lock(mutex_);
+        std::erase(waking_, by);
+      }
+      added_.notify_one();
+    });
+  }
+
   std::mutex mutex_;
   std::condition_variable_any added_;
-  std::deque<Entry*> entries_;  // guarded by mutex_
+  std::deque<Entry*> entries_;           // guarded by mutex_
+  std::vector<const Executor*> waking_;  // guarded by mutex_: those that are going to wake the working thread
 };
 
 /// What a GroupQueue<Entry> carries. Awaiting it queues it; its coroutine goes on where it was once the working thread
@@ -64,7 +82,8 @@ class GroupEntry {
     back_ = Executor::Current();
     // The entry may be done, and gone with its coroutine, before Add returns.
     GroupQueue<Entry>& queue = queue_;
-    queue.Add(static_cast<Entry&>(*this));
+    const std::shared_ptr<Executor> from = back_;
+    queue.Add(static_cast<Entry&>(*this), from);
   }
   Result<T> await_resume() {
     if (failure) std::rethrow_exception(failure);

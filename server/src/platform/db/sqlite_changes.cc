@@ -10,12 +10,16 @@ namespace {
 
 Value Copy(sqlite3_value* value) {
   // Asked of texts and blobs only: of a number it is the length of its text, which would be made for it.
-  const auto length = [value] { return static_cast<std::size_t>(sqlite3_value_bytes(value)); };
+  // And as bytes: asked for a text, SQLite copies it to put a zero behind it.
+  const auto bytes = [value] {
+    const auto* start = static_cast<const char*>(sqlite3_value_blob(value));
+    return start == nullptr ? std::string() : std::string(start, static_cast<std::size_t>(sqlite3_value_bytes(value)));
+  };
   switch (sqlite3_value_type(value)) {
     case SQLITE_INTEGER: return sqlite3_value_int64(value);
     case SQLITE_FLOAT: return sqlite3_value_double(value);
-    case SQLITE_TEXT: return std::string(reinterpret_cast<const char*>(sqlite3_value_text(value)), length());
-    case SQLITE_BLOB: return Blob{std::string(static_cast<const char*>(sqlite3_value_blob(value)), length())};
+    case SQLITE_TEXT: return bytes();
+    case SQLITE_BLOB: return Blob{bytes()};
     default: return nullptr;
   }
 }

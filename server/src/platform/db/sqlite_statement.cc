@@ -17,6 +17,26 @@ using SearchClock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kLongestSearch{3};
 constexpr int kStepsPerCheck = 1'000;
 
+/// A statement that looks for rows, and how long it may take to find the next one.
+class Search {
+ public:
+  void FoundRow() { ++rows_; }
+  std::size_t rows() const { return rows_; }
+
+  /// Asked between steps. Only here is the clock read: most searches are over before, and a row is found in less time.
+  bool IsOver() {
+    const auto now = SearchClock::now();
+    if (rows_ != seen_rows_) give_up_at_ = now + kLongestSearch;
+    seen_rows_ = rows_;
+    return now > give_up_at_;
+  }
+
+ private:
+  std::size_t rows_ = 0;
+  std::size_t seen_rows_ = 0;
+  SearchClock::time_point give_up_at_ = SearchClock::now() + kLongestSearch;
+};
+
 class SqliteRowView final : public RowView {
  public:
   explicit SqliteRowView(sqlite3_stmt* statement)
@@ -27,10 +47,8 @@ class SqliteRowView final : public RowView {
   bool Bool(std::size_t column) const override { return sqlite3_column_int(statement_, Index(column)) != 0; }
   std::int64_t Int(std::size_t column) const override { return sqlite3_column_int64(statement_, Index(column)); }
   double Real(std::size_t column) const override { return sqlite3_column_double(statement_, Index(column)); }
-  std::string_view Text(std::size_t column) const override {
-    const auto* text = sqlite3_column_text(statement_, Index(column));
-    return {reinterpret_cast<const char*>(text), Length(column)};
-  }
+  /// As bytes: asked for a text, SQLite copies it to put a zero behind it.
+  std::string_view Text(std::size_t column) const override { return Bytes(column); }
   std::string_view Bytes(std::size_t column) const override {
     const void* bytes = sqlite3_column_blob(statement_, Index(column));
     return {static_cast<const char*>(bytes), Length(column)};
@@ -137,27 +155,23 @@ Result<std::size_t> SqliteSession::Run(const std::string& sql, const std::vector
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (Bind(statement, prepared.parameter_of[i], parameters[i]) != SQLITE_OK) return Refuse(sql);
   }
-  auto give_up_at = SearchClock::now() + kLongestSearch;
+  Search search;
   // Only reads: to interrupt a write would undo the whole transaction, others' work included.
   const bool reads = sqlite3_stmt_readonly(statement) != 0;
   if (reads) {
-    const auto give_up = [](void* at) {
-      return SearchClock::now() > *static_cast<SearchClock::time_point*>(at) ? 1 : 0;
-    };
-    sqlite3_progress_handler(handle(), kStepsPerCheck, give_up, &give_up_at);
+    const auto give_up = [](void* running) { return static_cast<Search*>(running)->IsOver() ? 1 : 0; };
+    sqlite3_progress_handler(handle(), kStepsPerCheck, give_up, &search);
   }
   const std::int64_t changed_before = sqlite3_total_changes64(handle());
   const SqliteRowView view(statement);
-  std::size_t rows = 0;
   int step = SQLITE_ROW;
   while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
-    ++rows;
+    search.FoundRow();
     if (visit) visit(view);
-    give_up_at = SearchClock::now() + kLongestSearch;
   }
   if (reads) sqlite3_progress_handler(handle(), 0, nullptr, nullptr);
   if (step != SQLITE_DONE) return Refuse(sql);
-  if (view.Size() > 0) return rows;
+  if (view.Size() > 0) return search.rows();
   // The changes of the statement itself; triggers count in total_changes but not in changes.
   return sqlite3_total_changes64(handle()) == changed_before ? 0
                                                              : static_cast<std::size_t>(sqlite3_changes64(handle()));

@@ -10,6 +10,8 @@
 #include <atomic>
 #include <cerrno>
 #include <cstring>
+#include <functional>
+#include <iterator>
 #include <memory>
 #include <stdexcept>
 #include <thread>
@@ -22,13 +24,36 @@
 #include "platform/log.h"
 
 namespace scriba::platform {
+namespace {
+
+using HeaderList = std::vector<std::pair<std::string, std::string>>;
+
+/// Headers that are the same for every answer, given to the library as one: it writes a value as it is, while each
+/// header costs it three allocations and a walk through its letters.
+HeaderList Joined(const HeaderList& headers) {
+  HeaderList joined;
+  for (const auto& [name, value] : headers) {
+    if (joined.empty()) {
+      joined.emplace_back(name, value);
+    } else {
+      joined.front().second.append("\r\n").append(name).append(": ").append(value);
+    }
+  }
+  return joined;
+}
+
+}  // namespace
 
 /// What the callbacks share for as long as the library may call them.
 struct Server::Shared {
   explicit Shared(ServerOptions chosen, const Router& table)
-      : options(std::move(chosen)), cors(options.cors_origins), router(table) {}
+      : options(std::move(chosen)),
+        joined_defaults(Joined(options.default_headers)),
+        cors(options.cors_origins),
+        router(table) {}
 
   ServerOptions options;
+  const HeaderList joined_defaults;
   const Cors cors;
   const Router& router;
   std::map<std::string, WebSocketAcceptor, std::less<>> sockets;  // fixed after the start
@@ -61,19 +86,30 @@ void LogAnswer(const Request& request, const Response& response, std::chrono::st
                       {"ms", milliseconds}});
 }
 
+bool IsSet(const Response& response, std::string_view name) {
+  return std::ranges::any_of(response.headers, [name](const auto& header) {
+    const HeaderLess less;
+    return header.first.size() == name.size() && !less(header.first, name) && !less(name, header.first);
+  });
+}
+
 template <typename Shared>
 void AddDefaults(const Shared& shared, const Request& request, Response& response) {
+  const HeaderList& defaults = shared.options.default_headers;
+  const auto is_default = [&defaults](const auto& header) {
+    return std::ranges::find(defaults, header) != defaults.end();
+  };
+  const auto is_set = [&response](const auto& header) { return IsSet(response, header.first); };
+  std::erase_if(response.headers, is_default);
   constexpr std::size_t kOthers = 4;  // the request's number, and what other origins are told
-  response.headers.reserve(response.headers.size() + shared.options.default_headers.size() + kOthers);
+  response.headers.reserve(response.headers.size() + defaults.size() + kOthers);
+  if (std::ranges::none_of(defaults, is_set)) {
+    std::ranges::copy(shared.joined_defaults, std::back_inserter(response.headers));
+  } else {
+    std::ranges::copy_if(defaults, std::back_inserter(response.headers), std::not_fn(is_set));
+  }
   response.With("x-request-id", request.request_id);
   shared.cors.Allow(request, response);
-  for (const auto& [name, value] : shared.options.default_headers) {
-    const bool is_set = std::ranges::any_of(response.headers, [&name = name](const auto& header) {
-      const HeaderLess less;
-      return header.first.size() == name.size() && !less(header.first, name) && !less(name, header.first);
-    });
-    if (!is_set) response.With(name, value);
-  }
 }
 
 template <typename Shared>
