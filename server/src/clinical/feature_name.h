@@ -26,32 +26,33 @@ struct FeatureKind {
 /// program, the rest is a tag, a unit or the beginning of a word, and must outlive the name.
 class FeatureName {
  public:
-  template <typename Whole>
-    requires std::convertible_to<const Whole&, std::string_view> FeatureName(const Whole& whole)
-        : FeatureName(std::string_view(whole), KindSize(std::string_view(whole))) {}
-    FeatureName(std::string&&) = delete;
-    FeatureName(const FeatureKind& kind, std::string_view rest)
-        : kind_(kind.text), rest_(rest), hash_(kind.hash + std::hash<std::string_view>{}(rest)) {}
+  /// Not explicit: a name is written as it is read, `names.push_back("question")`.
+  template <std::convertible_to<std::string_view> Whole>
+  FeatureName(const Whole& whole)  // NOLINT(google-explicit-constructor)
+      : FeatureName(std::string_view(whole), KindSize(std::string_view(whole))) {}
+  FeatureName(std::string&&) = delete;
+  FeatureName(const FeatureKind& kind, std::string_view rest)
+      : kind_(kind.text), rest_(rest), hash_(kind.hash + std::hash<std::string_view>{}(rest)) {}
 
-    std::string_view kind() const { return kind_; }
-    std::string_view rest() const { return rest_; }
-    std::size_t hash() const { return hash_; }
-    std::string Text() const { return std::string(kind_) + std::string(rest_); }
-    bool Is(std::string_view text) const {
-      return text.size() == kind_.size() + rest_.size() && text.starts_with(kind_) && text.ends_with(rest_);
-    }
-    bool operator==(const FeatureName& other) const {
-      return hash_ == other.hash_ && rest_ == other.rest_ && kind_ == other.kind_;
-    }
+  std::string_view kind() const { return kind_; }
+  std::string_view rest() const { return rest_; }
+  std::size_t hash() const { return hash_; }
+  std::string Text() const { return std::string(kind_) + std::string(rest_); }
+  bool Is(std::string_view text) const {
+    return text.size() == kind_.size() + rest_.size() && text.starts_with(kind_) && text.ends_with(rest_);
+  }
+  bool operator==(const FeatureName& other) const {
+    return hash_ == other.hash_ && rest_ == other.rest_ && kind_ == other.kind_;
+  }
 
-   private:
-    static std::size_t KindSize(std::string_view whole) { return whole.rfind(':') + 1; }
-    FeatureName(std::string_view whole, std::size_t kind_size)
-        : FeatureName(FeatureKind(whole.substr(0, kind_size)), whole.substr(kind_size)) {}
+ private:
+  static std::size_t KindSize(std::string_view whole) { return whole.rfind(':') + 1; }
+  FeatureName(std::string_view whole, std::size_t kind_size)
+      : FeatureName(FeatureKind(whole.substr(0, kind_size)), whole.substr(kind_size)) {}
 
-    std::string_view kind_;
-    std::string_view rest_;
-    std::size_t hash_;
+  std::string_view kind_;
+  std::string_view rest_;
+  std::size_t hash_;
 };
 
 using FeatureNames = std::vector<FeatureName>;
