@@ -80,6 +80,8 @@ test('a doctor works from signing in to the saved report with the keyboard alone
     await press(page, report.getByRole('button', { name: 'Modifica' }));
     await type(page, report.getByLabel('Note dello specialista'), 'Rivedere tra un mese.');
     await press(page, report.getByRole('button', { name: 'Salva' }));
+    // Not before it is saved: until then Escape asks.
+    await expect(report.getByRole('button', { name: 'Modifica' })).toBeEnabled();
     await expect(report.getByText('Rivedere tra un mese.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(report).toBeHidden();

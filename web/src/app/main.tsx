@@ -41,12 +41,17 @@ function draw(router: Router): void {
   startTransition(() => createRoot(root).render(application));
 }
 
-const router = makeRouter();
-if (router.state.initialized) draw(router);
-else {
-  const stop = router.subscribe(({ initialized: isReady }) => {
-    if (!isReady) return;
-    stop();
-    draw(router);
-  });
+function start(): void {
+  const router = makeRouter();
+  if (router.state.initialized) draw(router);
+  else {
+    const stop = router.subscribe(({ initialized: isReady }) => {
+      if (!isReady) return;
+      stop();
+      draw(router);
+    });
+  }
 }
+
+// A task of its own: reading the program was long enough for a finger that waits.
+setTimeout(start);

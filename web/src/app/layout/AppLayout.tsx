@@ -12,6 +12,7 @@ import { common } from '@/shared/i18n/common.messages';
 import { shell } from '@/shared/i18n/shell.messages';
 import { paths } from '@/shared/paths';
 import { Brand } from '@/shared/ui/Brand';
+import { OnDemand } from '@/shared/ui/OnDemand';
 import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
 import { Sidebar } from './Sidebar';
 import { SignOutButton } from './SignOutButton';
@@ -77,15 +78,19 @@ export function AppLayout({ children }: { children: ReactNode }) {
       <aside className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
         <Sidebar role={role} isCollapsed={isCollapsed} />
       </aside>
-      <Drawer
-        opened={isMenuOpen}
-        onClose={menu.close}
-        size={288}
-        title={<Brand />}
-        closeButtonProps={{ 'aria-label': shell.closeMenu }}
-      >
-        <Sidebar role={role} onNavigate={menu.close} />
-      </Drawer>
+      <OnDemand isOpen={isMenuOpen}>
+        {(isShown) => (
+          <Drawer
+            opened={isShown}
+            onClose={menu.close}
+            size={288}
+            title={<Brand />}
+            closeButtonProps={{ 'aria-label': shell.closeMenu }}
+          >
+            <Sidebar role={role} onNavigate={menu.close} />
+          </Drawer>
+        )}
+      </OnDemand>
       <main id={mainId} tabIndex={-1} className={classes.main}>
         <NoticeBanner onOpen={noticeDrawer.open} />
         <Suspense fallback={<RowsSkeleton rows={6} />}>{children}</Suspense>

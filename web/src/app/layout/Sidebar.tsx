@@ -42,12 +42,17 @@ interface EntryProps {
 }
 
 function Entry({ entry: { label, to, icon: EntryIcon, isExact = false }, isCollapsed, onNavigate }: EntryProps) {
-  return (
-    <Tooltip label={label} position="right" disabled={!isCollapsed}>
-      <NavLink to={to} end={isExact} className={classes.entry} {...(onNavigate ? { onClick: onNavigate } : {})}>
-        <EntryIcon size={20} stroke={1.75} aria-hidden />
-        {isCollapsed ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
-      </NavLink>
+  const link = (
+    <NavLink to={to} end={isExact} className={classes.entry} {...(onNavigate ? { onClick: onNavigate } : {})}>
+      <EntryIcon size={20} stroke={1.75} aria-hidden />
+      {isCollapsed ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
+    </NavLink>
+  );
+  return isCollapsed ? (
+    <Tooltip label={label} position="right">
+      {link}
     </Tooltip>
+  ) : (
+    link
   );
 }

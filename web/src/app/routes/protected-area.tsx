@@ -1,6 +1,5 @@
 import '../styles/workplace';
 import { lazy, Suspense, useEffect } from 'react';
-import { Notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation } from 'react-router';
 import { useUser } from '@/shared/api/session';
@@ -9,6 +8,12 @@ import { paths } from '@/shared/paths';
 import { RequireSession } from '../guards';
 import { AppLayout } from '../layout/AppLayout';
 
+// What was to be shown by then waits for it.
+const Notifications = lazy(async () => {
+  await untilIdle();
+  return { default: (await import('@mantine/notifications')).Notifications };
+});
+
 const UnsettledNotice = lazy(async () => ({
   default: (await import('@/features/recording/components/UnsettledNotice')).UnsettledNotice,
 }));
@@ -16,7 +21,9 @@ const UnsettledNotice = lazy(async () => ({
 export function Component() {
   return (
     <RequireSession>
-      <Notifications position="bottom-right" />
+      <Suspense>
+        <Notifications position="bottom-right" />
+      </Suspense>
       <OwnArea />
     </RequireSession>
   );

@@ -250,6 +250,22 @@ describe('saving', () => {
   });
 });
 
+describe('closing while the report is being saved', () => {
+  it('asks, and closes by itself once nothing is unsaved any more', async () => {
+    const { dialog, user, onClose } = await open();
+    let answer: (saved: Response) => void = () => undefined;
+    server.on('PATCH', '/rest/v1/consultations', () => new Promise((resolve) => (answer = resolve)));
+    await user.click(dialog.getByRole('button', { name: 'Modifica' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Storia medica' }), 'Ipertesa.');
+    await user.click(dialog.getByRole('button', { name: 'Salva' }));
+    await user.click(dialog.getByRole('button', { name: 'Chiudi' }));
+    expect(await screen.findByRole('dialog', { name: 'Modifiche non salvate' })).toBeVisible();
+    expect(onClose).not.toHaveBeenCalled();
+    answer(json([{ ...server.tables.consultations?.[0], storia_medica: 'Ipertesa.' }]));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+  });
+});
+
 describe('the versions', () => {
   const version = (number: number, reason: string) => ({
     id: `v${number}`,

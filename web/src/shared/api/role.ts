@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from './client';
 import type { Role } from './database';
 import { toApiError } from './errors';
@@ -11,13 +11,17 @@ async function fetchRole(userId: string): Promise<Role> {
   return data?.role ?? 'doctor';
 }
 
+const roleQuery = (id: string) =>
+  queryOptions({ queryKey: ['role', id], queryFn: () => fetchRole(id), staleTime: Infinity });
+
 /** The role of the signed-in user as it is being read; doctor when the record is missing. */
 export function useRoleQuery() {
   const { id } = useUser();
-  return useQuery({ queryKey: ['role', id], queryFn: () => fetchRole(id), staleTime: Infinity });
+  return useQuery(roleQuery(id));
 }
 
-/** The role; doctor while unknown. Only for hiding: the server decides. */
+/** The role; doctor while unknown, so that nothing is drawn again for a doctor. Only for hiding: the server decides. */
 export function useRole(): Role {
-  return useRoleQuery().data ?? 'doctor';
+  const { id } = useUser();
+  return useQuery({ ...roleQuery(id), placeholderData: 'doctor' }).data ?? 'doctor';
 }

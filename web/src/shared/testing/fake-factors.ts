@@ -1,3 +1,4 @@
+import { authError, json } from './fake-answers';
 import type { RecordedCall } from './fake-tables';
 
 /** A device of a second factor, as the server lists it, and the code that it shows. */
@@ -27,13 +28,6 @@ export const enrolledCode = '246802';
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#000000" d="M0 0h8v8z"/></svg>';
 
-function answer(body: unknown, status = 200): Response {
-  const headers = { 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' };
-  return new Response(JSON.stringify(body), { status, headers });
-}
-
-const refuse = (status: number, code: string) => answer({ code, message: code }, status);
-
 function levelOf({ headers }: RecordedCall): unknown {
   const [, claims = ''] = (headers.get('authorization') ?? '').split('.');
   return (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { aal?: unknown }).aal;
@@ -45,7 +39,7 @@ export function answerFactors(factors: Factor[], call: RecordedCall, sessionOf: 
   const body = (call.body === '' ? {} : call.body) as Record<string, string>;
   if (id === undefined) {
     const name = body.friendly_name ?? '';
-    if (factors.some(({ friendly_name: taken }) => taken === name)) return refuse(422, 'mfa_factor_name_conflict');
+    if (factors.some(({ friendly_name: taken }) => taken === name)) return authError(422, 'mfa_factor_name_conflict');
     const factor = aDevice({ status: 'unverified', friendly_name: name, code: enrolledCode });
     factors.push(factor);
     const totp = {
@@ -53,18 +47,18 @@ export function answerFactors(factors: Factor[], call: RecordedCall, sessionOf: 
       secret: 'JBSWY3DPEHPK3PXP',
       uri: 'otpauth://totp/Scriba:dottore?secret=JBSWY3DPEHPK3PXP',
     };
-    return answer({ id: factor.id, type: 'totp', friendly_name: name, totp });
+    return json({ id: factor.id, type: 'totp', friendly_name: name, totp });
   }
   const factor = factors.find((candidate) => candidate.id === id);
-  if (!factor) return refuse(404, 'mfa_factor_not_found');
+  if (!factor) return authError(404, 'mfa_factor_not_found');
   if (action === 'challenge')
-    return answer({ id: 'challenge', type: 'totp', expires_at: Math.floor(Date.now() / 1000) + 300 });
+    return json({ id: 'challenge', type: 'totp', expires_at: Math.floor(Date.now() / 1000) + 300 });
   if (action === 'verify') {
-    if (body.code !== factor.code) return refuse(422, 'mfa_verification_failed');
+    if (body.code !== factor.code) return authError(422, 'mfa_verification_failed');
     factor.status = 'verified';
-    return answer(sessionOf('aal2'));
+    return json(sessionOf('aal2'));
   }
-  if (factor.status === 'verified' && levelOf(call) !== 'aal2') return refuse(422, 'insufficient_aal');
+  if (factor.status === 'verified' && levelOf(call) !== 'aal2') return authError(422, 'insufficient_aal');
   factors.splice(factors.indexOf(factor), 1);
-  return answer({ id });
+  return json({ id });
 }

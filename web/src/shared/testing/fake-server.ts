@@ -1,7 +1,10 @@
 import { vi } from 'vitest';
 import { sessionStorageKey } from '@/shared/api/client';
+import { authError, json } from './fake-answers';
 import { aDevice, answerFactors, type Factor } from './fake-factors';
 import { answerTable, type RecordedCall, type Row, type Tables } from './fake-tables';
+
+export { authError, json, tableError } from './fake-answers';
 
 type Handler = (call: RecordedCall) => Response | Promise<Response>;
 
@@ -16,20 +19,6 @@ export interface Account {
 
 /** What a test says of an account: `factorCode` gives it one device, 'telefono', that shows this code. */
 export type AccountGiven = Partial<Account> & { factorCode?: string };
-
-export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
-}
-
-/** An error in the shape of /auth/v1. */
-export function authError(status: number, code: string, message = code): Response {
-  return json({ code, message }, status, { 'X-Supabase-Api-Version': '2024-01-01' });
-}
-
-/** An error in the shape of /rest/v1. */
-export function tableError(status: number, code: string, message = code): Response {
-  return json({ code, message, details: null, hint: null }, status);
-}
 
 function base64url(value: unknown): string {
   return btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

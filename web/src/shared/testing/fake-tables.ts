@@ -1,3 +1,5 @@
+import { tableError } from './fake-answers';
+
 export interface RecordedCall {
   method: string;
   path: string;
@@ -158,10 +160,7 @@ function answerRows(tables: Tables, all: Row[], call: RecordedCall, status: numb
 export function answerTable(tables: Tables, call: RecordedCall, userId: string | undefined): Response {
   const name = call.path.slice('/rest/v1/'.length);
   const rows = tables[name];
-  if (!rows)
-    return new Response(JSON.stringify({ code: 'PGRST205', message: name, details: null, hint: null }), {
-      status: 404,
-    });
+  if (!rows) return tableError(404, 'PGRST205', name);
   const wantsRows = call.headers.get('prefer')?.includes('return=representation') === true;
   switch (call.method) {
     case 'POST': {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { common } from '@/shared/i18n/common.messages';
+import { OnDemand } from './OnDemand';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -15,16 +16,25 @@ interface ConfirmDialogProps {
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog({ isOpen, title, children, action, onConfirm, onClose }: ConfirmDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': common.actions.close }}>
-      <Stack>
-        {children}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {common.actions.cancel}
-          </Button>
-          <Button onClick={onConfirm}>{action}</Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <OnDemand isOpen={isOpen}>
+      {(isShown) => (
+        <Modal
+          opened={isShown}
+          onClose={onClose}
+          title={title}
+          closeButtonProps={{ 'aria-label': common.actions.close }}
+        >
+          <Stack>
+            {children}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose} data-autofocus>
+                {common.actions.cancel}
+              </Button>
+              <Button onClick={onConfirm}>{action}</Button>
+            </Group>
+          </Stack>
+        </Modal>
+      )}
+    </OnDemand>
   );
 }

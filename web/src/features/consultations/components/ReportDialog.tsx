@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { LeaveGuard, LeaveQuestion } from '@/shared/forms/LeaveGuard';
@@ -22,6 +22,11 @@ export function ReportDialog({ consultationId, onClose }: ReportDialogProps) {
   const [isUnsaved, setUnsaved] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const close = () => (isUnsaved ? setLeaving(true) : onClose());
+  const leave = useEffectEvent(onClose);
+  useEffect(() => {
+    // Whoever closed while the report was being saved waits for nothing more once it is.
+    if (isLeaving && !isUnsaved) leave();
+  }, [isLeaving, isUnsaved]);
   return (
     <Modal
       opened

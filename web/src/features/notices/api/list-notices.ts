@@ -21,12 +21,16 @@ export async function listNotices(userId: string): Promise<NoticeRow[]> {
   return data;
 }
 
-/** The notices, kept fresh: a new one appears as it is sent. */
 export function useNotices() {
+  const { id } = useUser();
+  return useQuery({ queryKey: ['notices', id], queryFn: () => listNotices(id) });
+}
+
+/** Keeps the notices fresh wherever they are shown: a new one appears as it is sent. */
+export function useLiveNotices(): void {
   const { id } = useUser();
   const queryClient = useQueryClient();
   useLiveChanges({ table: 'notices', filter: `user_id=eq.${id}` }, () => {
     void queryClient.invalidateQueries({ queryKey: ['notices'] });
   });
-  return useQuery({ queryKey: ['notices', id], queryFn: () => listNotices(id) });
 }

@@ -5,8 +5,9 @@ import { formatDate, formatTime } from '@/shared/format/dates';
 import { notices as words } from '@/shared/i18n/notices.messages';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { OnDemand } from '@/shared/ui/OnDemand';
 import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
-import { useNotices } from '../api/list-notices';
+import { useLiveNotices, useNotices } from '../api/list-notices';
 import { useMarkNoticesRead } from '../api/mark-notices-read';
 import classes from './NoticeCentre.module.css';
 
@@ -19,6 +20,7 @@ interface NoticeCentreProps {
 /** The bell in the header, with how many notices wait, and the drawer that holds them. */
 export function NoticeCentre({ isOpen, onOpen, onClose }: NoticeCentreProps) {
   const { data } = useNotices();
+  useLiveNotices();
   const unread = data?.filter(({ read_at: readAt }) => readAt === null).length ?? 0;
   return (
     <>
@@ -37,15 +39,19 @@ export function NoticeCentre({ isOpen, onOpen, onClose }: NoticeCentreProps) {
           </span>
         ) : null}
       </ActionIcon>
-      <Drawer
-        opened={isOpen}
-        onClose={onClose}
-        position="right"
-        title={words.title}
-        closeButtonProps={{ 'aria-label': words.close }}
-      >
-        <NoticeList />
-      </Drawer>
+      <OnDemand isOpen={isOpen}>
+        {(isShown) => (
+          <Drawer
+            opened={isShown}
+            onClose={onClose}
+            position="right"
+            title={words.title}
+            closeButtonProps={{ 'aria-label': words.close }}
+          >
+            <NoticeList />
+          </Drawer>
+        )}
+      </OnDemand>
     </>
   );
 }
