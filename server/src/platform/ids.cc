@@ -17,7 +17,7 @@ constexpr bool IsDash(std::size_t index) { return index == 8 || index == 13 || i
 /// thread asks for many at once, and gives each out once.
 std::array<unsigned char, kBytes> RandomBytes() {
   struct Pool {
-    std::array<std::array<unsigned char, kBytes>, kIdsAtOnce> ids;
+    std::array<std::array<unsigned char, kBytes>, kIdsAtOnce> ids{};
     std::size_t left = 0;
   };
   thread_local Pool pool;

@@ -13,7 +13,10 @@ constexpr double kLeaveSeconds = 5.0;
 
 void DrogonPeer::SendText(std::string text) {
   const std::lock_guard lock(mutex_);
-  if (state_ == State::kEarly) early_.push_back(std::move(text));
+  if (state_ == State::kEarly) {
+    early_.push_back(std::move(text));
+    return;
+  }
   if (state_ != State::kOpen) return;
   if (const auto connection = connection_.lock()) connection->send(text, drogon::WebSocketMessageType::Text);
 }

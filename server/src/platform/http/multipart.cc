@@ -49,7 +49,7 @@ bool StartsWithNoCase(std::string_view text, std::string_view prefix) {
 Result<FormPart> ReadPart(std::string_view block) {
   const auto malformed = Fail(Code::kInvalidRequest, "malformed multipart body");
   const auto end = block.find("\r\n\r\n");
-  if (end == std::string_view::npos || end > kLongestPartHeader) return malformed;
+  if (end > kLongestPartHeader) return malformed;  // also where there is none: npos is the largest
   FormPart part{.bytes = block.substr(end + 4)};
   std::string_view headers = block.substr(0, end);
   bool named = false;

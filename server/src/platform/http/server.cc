@@ -9,11 +9,11 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <cstring>
 #include <functional>
 #include <iterator>
 #include <memory>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 
 #include "platform/http/cors.h"
@@ -179,7 +179,7 @@ void RequireFreePort(const std::string& host, std::uint16_t port) {
   ::setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   const socklen_t size = address.isIpV6() ? sizeof(sockaddr_in6) : sizeof(sockaddr_in);
   const bool is_free = ::bind(descriptor, address.getSockAddr(), size) == 0;
-  const std::string cause = std::strerror(errno);
+  const std::string cause = std::generic_category().message(errno);
   ::close(descriptor);
   if (!is_free) throw std::runtime_error("cannot listen on " + host + ":" + std::to_string(port) + ": " + cause);
 }
