@@ -8,8 +8,8 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <fstream>
+#include <system_error>
 
 #include "platform/crypto/encoding.h"
 
@@ -96,7 +96,8 @@ Result<ArchiveWriter> ArchiveWriter::Create(std::filesystem::path file, ArchiveF
   std::filesystem::path unfinished = file;
   unfinished += ".part";
   const int descriptor = ::open(unfinished.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kOwnerOnly);
-  if (descriptor < 0) return Fail(Code::kConfigurationInvalid, unfinished.string() + ": " + std::strerror(errno));
+  if (descriptor < 0)
+    return Fail(Code::kConfigurationInvalid, unfinished.string() + ": " + std::generic_category().message(errno));
   ::close(descriptor);
   ArchiveWriter writer(std::move(file), unfinished, archive_write_new());
   archive* handle = writer.handle_.get();
@@ -163,7 +164,7 @@ Result<> ArchiveWriter::Finish() {
   const bool is_safe = descriptor >= 0 && ::fsync(descriptor) == 0;
   ::close(descriptor);
   if (!is_safe || ::rename(unfinished_.c_str(), file_.c_str()) != 0) {
-    return Fail(Code::kDiskFull, "the archive cannot be written", std::strerror(errno));
+    return Fail(Code::kDiskFull, "the archive cannot be written", std::generic_category().message(errno));
   }
   handle_.reset();
   return {};

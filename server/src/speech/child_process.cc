@@ -7,8 +7,8 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <memory>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -66,7 +66,7 @@ platform::Result<ChildProcess> ChildProcess::Start(const ChildCommand& command) 
       posix_spawn(&id, arguments.front(), &plan.files, &plan.attributes, arguments.data(), environment.data());
   if (status != 0) {
     return Fail(Code::kInternal, "A helper process could not be started",
-                command.arguments.front() + ": " + std::strerror(status));
+                command.arguments.front() + ": " + std::generic_category().message(status));
   }
   return ChildProcess(id);
 }

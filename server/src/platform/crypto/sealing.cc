@@ -7,10 +7,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <system_error>
 
 #include "platform/crypto/encoding.h"
 
@@ -63,7 +63,7 @@ Result<MasterKey> Create(const std::filesystem::path& file) {
   randombytes_buf(key.data(), key.size());
   const std::string text = ToHex({reinterpret_cast<const char*>(key.data()), key.size()}) + "\n";
   const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
-  if (descriptor < 0) return KeyFileFailure(file, std::strerror(errno));
+  if (descriptor < 0) return KeyFileFailure(file, std::generic_category().message(errno));
   const bool written = ::write(descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size());
   const bool synced = ::fsync(descriptor) == 0;
   ::close(descriptor);
@@ -79,7 +79,7 @@ Result<MasterKey> MasterKey::LoadOrCreate(const std::filesystem::path& file) {
   if (sodium_init() < 0) throw std::runtime_error("libsodium does not start");
   if (!std::filesystem::exists(file)) return Create(file);
   struct stat status {};
-  if (::stat(file.c_str(), &status) != 0) return KeyFileFailure(file, std::strerror(errno));
+  if (::stat(file.c_str(), &status) != 0) return KeyFileFailure(file, std::generic_category().message(errno));
   if ((status.st_mode & (S_IRWXG | S_IRWXO)) != 0) return KeyFileFailure(file, "others may read it (chmod 600)");
   std::ifstream stream(file);
   std::string text;
