@@ -12,9 +12,16 @@ import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/ButtonLink';
 import { PageHeader } from '@/shared/ui/PageHeader';
 import { RequireAdmin } from '../guards';
+import classes from './admin.module.css';
 
 const words = admin.tools;
 const views = { utenti: 'users', abbonamenti: 'subscriptions', registro: 'audit', sistema: 'system' } as const;
+
+/** The view that is open, also when its name stands beyond the edge of a telephone. */
+function bringIntoView(tab: HTMLElement | null) {
+  const row = tab?.parentElement;
+  if (row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+}
 
 /** One view at a time; which one stands in the address. */
 export function Component() {
@@ -38,9 +45,9 @@ export function Component() {
           onChange={(vista) => setQuery(vista ? { vista } : {}, { replace: true })}
           keepMounted={false}
         >
-          <Tabs.List mb="lg">
+          <Tabs.List mb="lg" className={classes.views}>
             {Object.entries(views).map(([address, name]) => (
-              <Tabs.Tab key={address} value={address} mih={44}>
+              <Tabs.Tab key={address} value={address} mih={44} ref={address === view ? bringIntoView : null}>
                 {words.views[name]}
               </Tabs.Tab>
             ))}

@@ -16,6 +16,7 @@ export const common = {
   missing: '-',
   unknown: 'Sconosciuto',
   required: 'Compila tutti i campi obbligatori',
+  date: { placeholder: 'gg/mm/aaaa', invalid: 'Scrivi la data come gg/mm/aaaa' },
   requestId: (id: string) => `Codice della richiesta: ${id}`,
   password: { show: 'Mostra password', hide: 'Nascondi password' },
   pager: {

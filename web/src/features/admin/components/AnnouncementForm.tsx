@@ -6,6 +6,7 @@ import { formatNumber } from '@/shared/format/numbers';
 import { focusFirstError } from '@/shared/forms/focus-first-error';
 import { useLeaveWarning } from '@/shared/forms/use-leave-warning';
 import { announcements as words } from '@/shared/i18n/announcements.messages';
+import { common } from '@/shared/i18n/common.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { planWords } from '@/shared/i18n/plans.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
@@ -33,7 +34,7 @@ export function AnnouncementForm() {
   const mutation = useSendAnnouncement();
   const { data: count } = useAudienceCount(form.values);
   useLeaveWarning(form.isDirty());
-  const reach = formatNumber(count ?? 0);
+  const reach = count === undefined ? common.missing : formatNumber(count);
 
   function ask() {
     // The id stays until the message has gone: pressing again after a lost answer sends nothing twice.

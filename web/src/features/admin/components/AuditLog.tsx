@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { AuditEntry } from '@/shared/api/database';
 import { formatDate, formatTime } from '@/shared/format/dates';
 import { formatNumber } from '@/shared/format/numbers';
 import { audit as words } from '@/shared/i18n/audit.messages';
 import { common } from '@/shared/i18n/common.messages';
 import { DataTable, type Column } from '@/shared/ui/DataTable';
+import { DateField } from '@/shared/ui/DateField';
 import { EmailText } from '@/shared/ui/EmailText';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
@@ -39,25 +40,15 @@ export function AuditLog() {
       <Group gap="sm" align="flex-end">
         <SearchBox label={words.search} value="" onSearch={(person) => narrow({ person })} />
         <NativeSelect
-          flex="1 1 200px"
+          flex="1 1 220px"
           label={words.columns.event}
           data={eventOptions}
           onChange={({ currentTarget }) => narrow({ event: currentTarget.value })}
         />
-        <TextInput
-          flex="1 1 130px"
-          type="date"
-          label={words.from}
-          value={query.from}
-          onChange={({ currentTarget }) => narrow({ from: currentTarget.value })}
-        />
-        <TextInput
-          flex="1 1 130px"
-          type="date"
-          label={words.to}
-          value={query.to}
-          onChange={({ currentTarget }) => narrow({ to: currentTarget.value })}
-        />
+        <Group gap="sm" align="flex-start" wrap="nowrap" flex="1 1 260px">
+          <DateField flex="1 1 0" label={words.from} onDate={(from) => narrow({ from })} />
+          <DateField flex="1 1 0" label={words.to} onDate={(to) => narrow({ to })} />
+        </Group>
       </Group>
       {error ? <ErrorBanner error={error} onRetry={() => void refetch()} /> : null}
       {data || error ? null : <RowsSkeleton rows={8} height={46} gap={0} />}

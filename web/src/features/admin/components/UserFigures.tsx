@@ -1,8 +1,9 @@
-import { Card, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { formatNumber } from '@/shared/format/numbers';
 import { admin } from '@/shared/i18n/admin.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { useUserCounts } from '../api/count-users';
+import { FigureCard } from './FigureCard';
 
 const words = admin.tools;
 
@@ -15,21 +16,14 @@ export function UserFigures() {
     { label: words.paid, value: data?.paid, hint: words.paidHint },
   ];
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={{ base: 'xs', xs: 'md' }}>
       {figures.map(({ label, value, hint }) => (
-        <Card key={label} component="section" aria-label={label}>
-          <Text fw={600}>{label}</Text>
-          {value === undefined ? (
-            <Skeleton height={41} width={80} />
-          ) : (
-            <Text fz={34} fw={650} lh={1.2}>
-              {formatNumber(value)}
-            </Text>
-          )}
-          <Text size="sm" c="dimmed" mih={{ sm: 22 }}>
-            {hint}
-          </Text>
-        </Card>
+        <FigureCard
+          key={label}
+          label={label}
+          value={value === undefined ? undefined : formatNumber(value)}
+          hint={hint}
+        />
       ))}
     </SimpleGrid>
   );

@@ -42,7 +42,7 @@ export function UserTable() {
         isSuperadmin && user.id !== ownId ? (
           <NativeSelect
             aria-label={words.roleOf(user.email)}
-            miw={190}
+            miw={{ sm: 190 }}
             data={roleOptions}
             value={user.role}
             onChange={({ currentTarget }) => setChange({ user, role: currentTarget.value as Role })}
@@ -56,7 +56,7 @@ export function UserTable() {
       cell: (user) => (
         <NativeSelect
           aria-label={words.tierOf(user.email)}
-          miw={150}
+          miw={{ sm: 150 }}
           data={tierOptions}
           value={user.subscription_tier}
           onChange={({ currentTarget }) => setChange({ user, tier: currentTarget.value as Tier })}
