@@ -49,11 +49,11 @@ AccessToken AccessTokens::Issue(const Account& account, const Session& session) 
       .Number("iat", issued_at)
       .Text("email", account.email)
       .Text("phone", "")
-      .Value("app_metadata", account.app_metadata)
-      .Value("user_metadata", account.user_metadata)
+      .Json("app_metadata", account.app_metadata.Text())
+      .Json("user_metadata", account.user_metadata.Text())
       .Text("session_id", session.id)
       .Text("aal", session.aal)
-      .Value("amr", session.amr)
+      .Json("amr", session.amr.Text())
       .Flag("is_anonymous", false);
   return {.text = SignJwt(std::move(claims).Close(), *keys_.Current()), .expires_at = FromUnixSeconds(expires_at)};
 }

@@ -4,7 +4,6 @@
 
 #include "platform/ids.h"
 #include "platform/json.h"
-#include "platform/json_text.h"
 
 namespace scriba::auth {
 namespace {
@@ -26,19 +25,14 @@ constexpr const char* kSelectAccount =
 
 Instant InstantAt(const Row& row, std::size_t column) { return platform::FromMicroseconds(row.Int(column)); }
 
-nlohmann::json ObjectAt(const Row& row, std::size_t column) {
-  auto object = nlohmann::json::parse(row.Text(column), nullptr, false);
-  return object.is_object() ? object : nlohmann::json::object();
-}
-
 Value TextOrNull(const std::string& text) { return text.empty() ? Value(nullptr) : Value(text); }
 
 Account AccountFrom(const Row& row) {
   return {.id = row.Text(0),
           .email = row.Text(1),
           .password_hash = row.Text(2),
-          .user_metadata = ObjectAt(row, 3),
-          .app_metadata = ObjectAt(row, 4),
+          .user_metadata = StoredJson::FromColumn(row.Text(3)),
+          .app_metadata = StoredJson::FromColumn(row.Text(4)),
           .new_email = row.Text(5),
           .is_email_change_half_confirmed = row.Int(6) != 0,
           .created_at = InstantAt(row, 7),
@@ -58,8 +52,8 @@ std::vector<Value> Fields(const Account& account) {
   return {account.id,
           account.email,
           TextOrNull(account.password_hash),
-          platform::JsonText(account.user_metadata),
-          platform::JsonText(account.app_metadata),
+          account.user_metadata.Text(),
+          account.app_metadata.Text(),
           TextOrNull(account.new_email),
           std::int64_t{account.is_email_change_half_confirmed},
           platform::ToMicroseconds(account.created_at),
@@ -129,8 +123,8 @@ Task<Result<std::vector<Factor>>> FactorsOf(Connection& connection, std::string 
 
 /// The name that sign-up gave, where the database can hold it as text.
 Value FullName(const Account& account) {
-  const auto name = account.user_metadata.find("full_name");
-  if (name == account.user_metadata.end() || !name->is_string()) return nullptr;
+  const auto* name = account.user_metadata.Find("full_name");
+  if (name == nullptr || !name->is_string()) return nullptr;
   const auto& text = name->get_ref<const std::string&>();
   return platform::HasZeroByte(text) ? Value(nullptr) : Value(text);
 }
@@ -176,13 +170,14 @@ Account NewAccount(std::string email, std::string password_hash, nlohmann::json 
                   .email = std::move(email),
                   .password_hash = std::move(password_hash),
                   .user_metadata = std::move(metadata),
-                  .app_metadata = {{"provider", "email"}, {"providers", {"email"}}},
+                  .app_metadata = nlohmann::json{{"provider", "email"}, {"providers", {"email"}}},
                   .created_at = now,
                   .updated_at = now};
-  account.user_metadata["email"] = account.email;
-  account.user_metadata["email_verified"] = is_confirmed;
-  account.user_metadata["phone_verified"] = false;
-  account.user_metadata["sub"] = account.id;
+  nlohmann::json& shown = account.user_metadata.Edit();
+  shown["email"] = account.email;
+  shown["email_verified"] = is_confirmed;
+  shown["phone_verified"] = false;
+  shown["sub"] = account.id;
   if (is_confirmed) account.email_confirmed_at = now;
   return account;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "auth/stored_json.h"
 #include "platform/clock.h"
 #include "platform/db/database.h"
 
@@ -15,8 +16,8 @@ struct Account {
   std::string id;
   std::string email;          ///< lower-case
   std::string password_hash;  ///< empty: no password
-  nlohmann::json user_metadata = nlohmann::json::object();
-  nlohmann::json app_metadata = nlohmann::json::object();
+  StoredJson user_metadata = nlohmann::json::object();
+  StoredJson app_metadata = nlohmann::json::object();
   std::string new_email;  ///< empty: no change under way
   bool is_email_change_half_confirmed = false;
   platform::Instant created_at{};

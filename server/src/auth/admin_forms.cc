@@ -82,9 +82,9 @@ Result<> ApplyForm(Account& account, const AccountForm& form, platform::Instant 
     if (form.ban_duration->count() > 0) account.banned_until = now + *form.ban_duration;
   }
   account.updated_at = now;
-  auto merged = MergeMetadata(account.user_metadata, form.user_metadata);
+  auto merged = MergeMetadata(account.user_metadata.Edit(), form.user_metadata);
   if (!merged) return merged;
-  return MergeMetadata(account.app_metadata, form.app_metadata);
+  return MergeMetadata(account.app_metadata.Edit(), form.app_metadata);
 }
 
 Task<Result<Person>> LoadPathUser(platform::Connection& connection, const platform::Request& request) {

@@ -18,9 +18,7 @@ std::string IdentityText(const Identity& identity, const Account& account) {
       .Flag("email_verified", account.IsConfirmed())
       .Flag("phone_verified", false)
       .Text("sub", account.id);
-  if (const auto name = account.user_metadata.find("full_name"); name != account.user_metadata.end()) {
-    data.Value("full_name", *name);
-  }
+  if (const auto* name = account.user_metadata.Find("full_name")) data.Value("full_name", *name);
   JsonObjectText object;
   object.Text("identity_id", identity.id)
       .Text("id", identity.provider_id)
@@ -57,8 +55,8 @@ JsonObjectText UserObject(const Person& person) {
       .Text("role", "authenticated")
       .Text("email", account.email)
       .Text("phone", "")
-      .Value("app_metadata", account.app_metadata)
-      .Value("user_metadata", account.user_metadata)
+      .Json("app_metadata", account.app_metadata.Text())
+      .Json("user_metadata", account.user_metadata.Text())
       .Json("identities", platform::JsonListText(person.identities, identity))
       .Text("created_at", FormatRfc3339(account.created_at))
       .Text("updated_at", FormatRfc3339(account.updated_at))

@@ -76,7 +76,7 @@ Task<Result<bool>> ConfirmEmailChange(Connection& connection, Account& account, 
     if (*other) co_return Taken();
     account.email = std::move(account.new_email);
     account.new_email.clear();
-    account.user_metadata["email"] = account.email;
+    account.user_metadata.Edit()["email"] = account.email;
     account.email_confirmed_at = now;
     std::vector<Value> profile{account.id, account.email};
     auto renamed = co_await connection.Execute("UPDATE users SET email = $2 WHERE id = $1", std::move(profile));

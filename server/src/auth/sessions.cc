@@ -1,7 +1,6 @@
 #include "auth/sessions.h"
 
 #include "platform/ids.h"
-#include "platform/json_text.h"
 
 namespace scriba::auth {
 namespace {
@@ -15,11 +14,10 @@ using platform::Task;
 using platform::Value;
 
 Session SessionFrom(const Row& row) {
-  auto amr = nlohmann::json::parse(row.Text(3), nullptr, false);
   return {.id = row.Text(0),
           .account_id = row.Text(1),
           .aal = row.Text(2),
-          .amr = amr.is_array() ? std::move(amr) : nlohmann::json::array(),
+          .amr = StoredJson::FromColumn(row.Text(3)),
           .refresh_counter = row.Int(4),
           .refresh_floor = row.Int(5),
           .created_at = platform::FromMicroseconds(row.Int(6)),
@@ -52,7 +50,8 @@ bool SessionLimits::ArePassed(Instant created_at, Instant refreshed_at, Instant 
 
 void Session::AddMethod(std::string_view method, Instant now) {
   nlohmann::json entry{{"method", method}, {"timestamp", platform::ToUnixSeconds(now)}};
-  amr.insert(amr.begin(), std::move(entry));
+  nlohmann::json& methods = amr.Edit();
+  methods.insert(methods.begin(), std::move(entry));
 }
 
 Task<Result<Session>> OpenSession(Connection& connection, std::string account_id, std::string method, Instant now) {
@@ -61,7 +60,7 @@ Task<Result<Session>> OpenSession(Connection& connection, std::string account_id
   std::vector<Value> fields{session.id,
                             session.account_id,
                             session.aal,
-                            platform::JsonText(session.amr),
+                            session.amr.Text(),
                             platform::ToMicroseconds(now),
                             platform::ToMicroseconds(now)};
   auto inserted = co_await connection.Execute(
@@ -89,7 +88,7 @@ Task<Result<std::optional<Session>>> LockSession(Connection& connection, std::st
 Task<Result<>> UpdateSession(Connection& connection, const Session& session) {
   std::vector<Value> fields{session.id,
                             session.aal,
-                            platform::JsonText(session.amr),
+                            session.amr.Text(),
                             session.refresh_counter,
                             session.refresh_floor,
                             platform::ToMicroseconds(session.refreshed_at)};

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "auth/stored_json.h"
 #include "platform/clock.h"
 #include "platform/config.h"
 #include "platform/db/database.h"
@@ -16,9 +17,9 @@ struct Session {
   std::string id;
   std::string account_id;
   std::string aal = "aal1";
-  nlohmann::json amr = nlohmann::json::array();  ///< [{"method", "timestamp"}], newest first
-  std::int64_t refresh_counter = 0;              ///< the number of the current refresh token
-  std::int64_t refresh_floor = 0;                ///< tokens below are dead, whatever the rules of reuse say
+  StoredJson amr = nlohmann::json::array();  ///< [{"method", "timestamp"}], newest first
+  std::int64_t refresh_counter = 0;          ///< the number of the current refresh token
+  std::int64_t refresh_floor = 0;            ///< tokens below are dead, whatever the rules of reuse say
   platform::Instant created_at{};
   platform::Instant refreshed_at{};
 

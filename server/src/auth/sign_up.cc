@@ -142,7 +142,7 @@ platform::JsonObjectText UnconfirmedUser(const Account& sent, const Outcome& out
   Person shown{.account = sent, .identities = outcome.signed_in.person.identities, .factors = {}};
   shown.account.confirmation_sent_at = sent.created_at;
   if (!outcome.is_taken) shown.account.id = outcome.signed_in.person.account.id;
-  shown.account.user_metadata["sub"] = shown.account.id;
+  shown.account.user_metadata.Edit()["sub"] = shown.account.id;
   return UserObject(shown);
 }
 

@@ -129,7 +129,7 @@ Task<Result<Outcome>> Apply(Connection& connection, const Order& order) {
     auto used = co_await UseNonce(connection, order, account);
     if (!used) co_return Forward(used);
   }
-  auto merged = MergeMetadata(account.user_metadata, order.form.metadata);
+  auto merged = MergeMetadata(account.user_metadata.Edit(), order.form.metadata);
   if (!merged) co_return Forward(merged);
   account.updated_at = order.service.clock().Now();
   if (!order.password_hash.empty()) {

@@ -23,7 +23,7 @@ std::string MethodOf(const std::string& kind, ProofForm form) {
 Task<Result<>> ConfirmAddress(Connection& connection, Account& account, Instant now) {
   if (account.IsConfirmed()) co_return Result<>{};
   account.email_confirmed_at = now;
-  account.user_metadata["email_verified"] = true;
+  account.user_metadata.Edit()["email_verified"] = true;
   account.updated_at = now;
   co_return co_await UpdateAccount(connection, account);
 }

@@ -1,0 +1,35 @@
+#include "auth/stored_json.h"
+
+#include <utility>
+
+#include "platform/json_text.h"
+
+namespace scriba::auth {
+
+StoredJson StoredJson::FromColumn(std::string text) {
+  StoredJson stored;
+  stored.text_ = std::move(text);
+  return stored;
+}
+
+std::string StoredJson::Text() const { return text_.empty() ? platform::JsonText(Value()) : text_; }
+
+const nlohmann::json& StoredJson::Value() const {
+  if (!value_) value_ = nlohmann::json::parse(text_);
+  return *value_;
+}
+
+const nlohmann::json* StoredJson::Find(std::string_view name) const {
+  // A name that the text does not have at all is no member's: most texts need not be read for this.
+  if (!value_ && text_.find(name) == std::string::npos) return nullptr;
+  const auto found = Value().find(name);
+  return found == Value().end() ? nullptr : &*found;
+}
+
+nlohmann::json& StoredJson::Edit() {
+  static_cast<void>(Value());
+  text_.clear();
+  return *value_;
+}
+
+}  // namespace scriba::auth
