@@ -53,6 +53,9 @@ void AddUserCommands(CLI::App& line, Arguments& arguments) {
                     with(ResetUserPassword));
   reset->add_option("--email", options.email)->required();
   reset->add_flag("--password-stdin", arguments.flag, "the password is read from standard input")->required();
+  auto* remove = Add(*user, arguments, "remove-factors",
+                     "remove the second factors of an account, and end its sessions", with(RemoveUserFactors));
+  remove->add_option("--email", options.email)->required();
 }
 
 void AddServingCommands(CLI::App& line, Arguments& all) {

@@ -29,6 +29,8 @@ int AddUser(const platform::Config& config, const UserOptions& options);
 int SetUserRole(const platform::Config& config, const UserOptions& options);
 /// Sets a new password, from standard input, and ends the account's sessions.
 int ResetUserPassword(const platform::Config& config, const UserOptions& options);
+/// Removes the second factors of an account whose device is lost, and ends its sessions.
+int RemoveUserFactors(const platform::Config& config, const UserOptions& options);
 
 /// Says in words what is configured, reachable and missing (check_command.cc).
 int Check(const platform::Config& config);

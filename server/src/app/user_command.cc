@@ -39,4 +39,15 @@ int ResetUserPassword(const platform::Config& config, const UserOptions& options
   return done ? 0 : Refuse(done.error());
 }
 
+int RemoveUserFactors(const platform::Config& config, const UserOptions& options) {
+  auto installation = Installation::Open(config);
+  if (!installation) return Refuse(installation.error());
+  const auto removed =
+      platform::BlockOn(auth::RemoveFactors((*installation)->database(), (*installation)->clock(), options.email));
+  if (!removed) return Refuse(removed.error());
+  std::cout << options.email << ": second factors removed: " << *removed << '\n'
+            << "Its sessions have ended; the password alone signs in. Ask for another device to be set up at once.\n";
+  return 0;
+}
+
 }  // namespace scriba::app

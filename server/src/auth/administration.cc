@@ -1,5 +1,7 @@
 #include "auth/administration.h"
 
+#include <algorithm>
+
 #include "auth/accounts.h"
 #include "auth/audit_log.h"
 #include "auth/forms.h"
@@ -72,6 +74,20 @@ Task<Result<std::string>> Add(Connection& connection, const AccountOrder& order,
   co_return id;
 }
 
+Task<Result<std::size_t>> DeleteFactors(Connection& connection, std::string account_id, Instant now) {
+  std::vector<platform::Value> of_account{account_id};
+  auto rows =
+      co_await connection.Query("DELETE FROM factors WHERE account_id = $1 RETURNING status", std::move(of_account));
+  if (!rows) co_return Forward(rows);
+  if (rows->empty()) co_return Fail(Code::kMfaFactorNotFound, "This account has no second factor");
+  auto ended = co_await EndAllSessions(connection, account_id);
+  if (!ended) co_return Forward(ended);
+  auto noted = co_await NoteEvent(connection, std::move(account_id), "factor_removed", kAddress, now);
+  if (!noted) co_return Forward(noted);
+  const auto is_verified = [](const platform::Row& row) { return row.Text(0) == "verified"; };
+  co_return static_cast<std::size_t>(std::ranges::count_if(*rows, is_verified));
+}
+
 /// The account of an address. Errors: kUserNotFound.
 Task<Result<Account>> Require(Connection& connection, std::string email) {
   auto found = co_await FindAccountByEmail(connection, std::move(email));
@@ -123,6 +139,18 @@ Task<Result<>> ResetPassword(platform::Database& database, const platform::Clock
     co_return co_await WritePassword(connection, *account, hash, clock.Now());
   };
   co_return co_await database.WriteWith(std::move(reset));
+}
+
+Task<Result<std::size_t>> RemoveFactors(platform::Database& database, const platform::Clock& clock, std::string email) {
+  auto normalised = NormalisedEmail(email);
+  if (!normalised) co_return Forward(normalised);
+  std::function<Task<Result<std::size_t>>(Connection&)> remove =
+      [&](Connection& connection) -> Task<Result<std::size_t>> {
+    auto account = co_await Require(connection, *normalised);
+    if (!account) co_return Forward(account);
+    co_return co_await DeleteFactors(connection, account->id, clock.Now());
+  };
+  co_return co_await database.Write<std::size_t>(std::move(remove));
 }
 
 }  // namespace scriba::auth

@@ -27,4 +27,10 @@ platform::Task<platform::Result<>> SetRole(platform::Database& database, std::st
 platform::Task<platform::Result<>> ResetPassword(platform::Database& database, const platform::Clock& clock,
                                                  std::string email, std::string password);
 
+/// For somebody who lost their device: the password alone signs in again, until they set up another. Ends the account's
+/// sessions. Answers how many verified factors there were. Errors: kValidationFailed, kUserNotFound; kMfaFactorNotFound
+/// when the account has no factor at all.
+platform::Task<platform::Result<std::size_t>> RemoveFactors(platform::Database& database, const platform::Clock& clock,
+                                                            std::string email);
+
 }  // namespace scriba::auth

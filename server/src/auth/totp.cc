@@ -90,9 +90,10 @@ std::string QrCodeSvg(const std::string& text) {
       if (is_dark) path += fmt::format("M{} {}h1v1h-1z", x + kQuietZone, y + kQuietZone);
     }
   }
+  // Colours by name: clients put the picture into a data: address as it is, and that ends at a '#'.
   return fmt::format(
       R"(<svg xmlns="http://www.w3.org/2000/svg" width="{1}" height="{1}" viewBox="0 0 {0} {0}" shape-rendering="crispEdges">)"
-      R"(<path fill="#ffffff" d="M0 0h{0}v{0}h-{0}z"/><path fill="#000000" d="{2}"/></svg>)",
+      R"(<path fill="white" d="M0 0h{0}v{0}h-{0}z"/><path fill="black" d="{2}"/></svg>)",
       side, side * 5, path);
 }
 

@@ -77,5 +77,32 @@ TEST(ResetPassword, EndsTheLinksThatWereMailedBefore) {
   EXPECT_THAT(HeaderOf(opened, "location"), ::testing::HasSubstr("error_code=otp_expired"));
 }
 
+TEST(RemoveFactors, LetsTheOperatorHelpWhoLostTheDevice) {
+  AuthApp app;
+  const auto user = app.SignUp("anna@example.com");
+  const auto enrolled = app.Auth(Method::kPost, "/factors", {{"factor_type", "totp"}}, user.headers);
+  ASSERT_EQ(enrolled.status, 200);
+  ASSERT_TRUE(BlockOn(app.database().Execute("UPDATE factors SET status = 'verified'")));
+  const auto removed = BlockOn(auth::RemoveFactors(app.database(), app.clock(), "Anna@example.com"));
+  ASSERT_TRUE(removed);
+  EXPECT_EQ(*removed, 1U);
+  EXPECT_TRUE(app.Query("SELECT id FROM factors").empty());
+  EXPECT_EQ(app.Query("SELECT event FROM audit_log WHERE address = 'command line'")[0].Text(0), "factor_removed");
+  app.clock().Advance(std::chrono::seconds(5));
+  EXPECT_EQ(Send(app.router(), Method::kGet, "/auth/v1/user", user.headers).status, 403);
+  app.SignIn("anna@example.com", kTestPassword);
+}
+
+TEST(RemoveFactors, SaysWhenThereIsNone) {
+  AuthApp app;
+  const auto user = app.SignUp("anna@example.com");
+  const auto refusal = [&](const char* email) {
+    return BlockOn(auth::RemoveFactors(app.database(), app.clock(), email)).error().code;
+  };
+  EXPECT_EQ(refusal("anna@example.com"), Code::kMfaFactorNotFound);
+  EXPECT_EQ(refusal("nessuno@example.com"), Code::kUserNotFound);
+  EXPECT_EQ(Send(app.router(), Method::kGet, "/auth/v1/user", user.headers).status, 200);
+}
+
 }  // namespace
 }  // namespace scriba::testing
