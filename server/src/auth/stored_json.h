@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace scriba::auth {
 
@@ -12,8 +13,8 @@ namespace scriba::auth {
 /// One thread at a time, reading included.
 class StoredJson {
  public:
-  // Not explicit: whoever makes an account has a value.
-  StoredJson(nlohmann::json value) : value_(std::move(value)) {}
+  // Whoever makes an account has a value.
+  StoredJson(nlohmann::json value) : value_(std::move(value)) {}  // NOLINT(google-explicit-constructor)
 
   /// What Text() once gave, back from its column.
   static StoredJson FromColumn(std::string text);
