@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router';
 import { Center, Stack, Text, Title, Button } from '@mantine/core';
 import { useRoleQuery } from '@/shared/api/role';
-import { useSession } from '@/shared/api/session';
+import { useSession, wasRefused } from '@/shared/api/session';
 import { admin } from '@/shared/i18n/admin.messages';
 import { common } from '@/shared/i18n/common.messages';
 import { paths } from '@/shared/paths';
@@ -19,12 +19,19 @@ const SessionExpiredDialog = lazy(async () => ({ default: (await loadDialog()).S
 
 interface OriginState {
   from?: Pick<Location, 'pathname' | 'search' | 'hash'>;
+  /** The session was not valid any more. */
+  wasRefused?: boolean;
 }
 
 /** Where a visitor wanted to go before signing in; the dashboard when nowhere. */
 export function originOf(location: Location): string {
   const { from } = (location.state ?? {}) as OriginState;
   return from ? `${from.pathname}${from.search}${from.hash}` : paths.dashboard;
+}
+
+/** Whether a visitor must sign in because the session was not valid any more. */
+export function cameRefused(location: Location): boolean {
+  return ((location.state ?? {}) as OriginState).wasRefused ?? false;
 }
 
 /** Lets only a signed-in doctor through; anyone else goes to sign in, and comes back afterwards. */
@@ -45,7 +52,9 @@ export function RequireSession({ children }: { children: ReactNode }) {
       return <ServerUnavailable onRetry={retry} />;
     case 'signed-out':
     case 'second-factor':
-      return <Navigate to={paths.login} replace state={{ from: location } satisfies OriginState} />;
+      return (
+        <Navigate to={paths.login} replace state={{ from: location, wasRefused: wasRefused() } satisfies OriginState} />
+      );
     case 'signed-in':
     case 'expired':
       // One shape for both, so that the page keeps its state while the dialog comes and goes.
@@ -54,11 +63,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
           {children}
           <Suspense fallback={null}>
             {state.status === 'expired' ? (
-              <SessionExpiredDialog
-                userId={state.user.id}
-                email={state.user.email}
-                needsCode={state.needsCode ?? false}
-              />
+              <SessionExpiredDialog email={state.user.email} needsCode={state.needsCode ?? false} />
             ) : null}
           </Suspense>
         </>

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { NoticeBanner } from '@/features/notices/components/NoticeBanner';
 import { NoticeCentre } from '@/features/notices/components/NoticeCentre';
@@ -67,7 +67,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
             {shell.welcome(email)}
           </span>
           <NoticeCentre isOpen={areNoticesOpen} onOpen={noticeDrawer.open} onClose={noticeDrawer.close} />
-          <SignOutButton />
+          <SignOutButton variant="subtle" px="sm" flex="none" leftSection={<IconLogout size={18} aria-hidden />} />
         </div>
         {isOnline ? null : (
           <div className={classes.offline} role="status">

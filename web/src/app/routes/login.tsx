@@ -1,13 +1,15 @@
 import { useState } from 'react';
-import { Anchor, Stack } from '@mantine/core';
+import { Anchor, Box, Stack } from '@mantine/core';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { ConnectionTest } from '@/features/auth/components/ConnectionTest';
 import { LoginPanel } from '@/features/auth/components/LoginPanel';
 import { SecondFactorForm } from '@/features/auth/components/SecondFactorForm';
 import { signOut, useSession } from '@/shared/api/session';
 import { auth } from '@/shared/i18n/auth.messages';
+import { common } from '@/shared/i18n/common.messages';
 import { paths } from '@/shared/paths';
-import { originOf } from '../guards';
+import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { cameRefused, originOf } from '../guards';
 import { EntryLayout } from '../layout/EntryLayout';
 
 export function Component() {
@@ -32,6 +34,11 @@ export function Component() {
         </Stack>
       }
     >
+      {state.status === 'signed-out' && cameRefused(location) ? (
+        <Box mb="lg">
+          <ErrorBanner message={common.sessionInvalid} />
+        </Box>
+      ) : null}
       {state.status === 'second-factor' ? (
         <SecondFactorForm onBack={() => void signOut()} />
       ) : (

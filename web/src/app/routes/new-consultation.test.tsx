@@ -5,10 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chunkStore } from '@/features/recording/capture/the-recorder';
 import { UnsettledNotice } from '@/features/recording/components/UnsettledNotice';
 import { sessionStorageKey } from '@/shared/api/client';
+import { errorSentence } from '@/shared/i18n/errors.messages';
 import { expectAccessible } from '@/shared/testing/axe';
 import { FakeServer, json, tableError } from '@/shared/testing/fake-server';
 import { renderApp } from '@/shared/testing/render';
+import { notifySuccess } from '@/shared/ui/notify';
 import { RequireSession } from '../guards';
+import { routes } from '../router';
 import { Component as NewConsultation } from './new-consultation';
 
 const maria = 'a5f2b7f4-6f0e-4a6b-9a57-0f6f5a3d1c11';
@@ -194,14 +197,33 @@ describe('what keeps a recording from starting', () => {
       'that the server does not know any more',
       () => server.on('GET', '/rest/v1/user_subscriptions', () => tableError(401, 'PGRST301')),
     ],
-  ])('is a session %s: the doctor is led to sign in', async (_, loseSession) => {
-    const { router } = show(`?patientId=${maria}`);
+  ])('is a session %s: the doctor is led to sign in, reads there why, and reads it once', async (_, loseSession) => {
+    const { router } = renderApp(null, { at: `/app/new-consultation?patientId=${maria}`, routes });
     const user = await consent();
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Paziente' })).toHaveValue('Bianchi, Maria'));
     loseSession();
     await user.click(screen.getByRole('button', { name: 'Avvia registrazione' }));
-    expect(await screen.findByText('Sessione utente non valida. Effettua nuovamente il login.')).toBeVisible();
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    const sentence = 'Sessione utente non valida. Effettua nuovamente il login.';
+    await screen.findByLabelText('Email');
+    expect(screen.getByRole('alert')).toHaveTextContent(sentence);
+    server.off('GET', '/rest/v1/user_subscriptions');
+    await user.type(screen.getByLabelText('Email'), 'dott.rossi@example.it');
+    await user.type(screen.getByLabelText('Password'), 'Segreta123');
+    await user.click(screen.getByRole('button', { name: 'Accedi' }));
+    expect(await screen.findByRole('combobox', { name: 'Paziente' })).toBeVisible();
+    // Toasts are drawn as soon as the page has nothing better to do.
+    act(() => notifySuccess('Un avviso di dopo'));
+    await screen.findByText('Un avviso di dopo');
+    expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+  });
+
+  it('is nothing to read about at the sign-in for who has left by choice', async () => {
+    const { router } = renderApp(null, { at: '/app/new-consultation', routes });
+    await userEvent.click(await screen.findByRole('button', { name: 'Esci' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    await screen.findByLabelText('Email');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('is a month whose minutes are used up', async () => {
@@ -315,6 +337,20 @@ describe('recordings under way', () => {
     expect(server.callsTo('POST', '/functions/v1/recording')).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Elimina per sempre' }));
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  });
+
+  it('stay, and say why, when discarding failed', async () => {
+    addRecording({ state: 'waiting', error_code: 'speech_engine_missing' });
+    server.on('POST', '/functions/v1/recording', () => json({ error: 'server error', code: 'disk_full' }, 507));
+    show();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Scarta' }));
+    await screen.findByRole('dialog');
+    await user.click(screen.getAllByRole('button', { name: 'Scarta' }).at(-1)!);
+    await user.click(screen.getByRole('button', { name: 'Elimina per sempre' }));
+    expect(await screen.findByText(errorSentence('disk_full'))).toBeVisible();
+    expect(screen.queryByText('Registrazione scartata.')).not.toBeInTheDocument();
+    expect(screen.getByRole('article', { name: 'Bianchi, Maria' })).toBeVisible();
   });
 });
 

@@ -2,11 +2,12 @@ import '../styles/workplace';
 import { lazy, Suspense, useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation } from 'react-router';
-import { useUser } from '@/shared/api/session';
+import { hasLeft, useUser } from '@/shared/api/session';
 import { untilIdle } from '@/shared/idle';
 import { paths } from '@/shared/paths';
 import { RequireSession } from '../guards';
 import { AppLayout } from '../layout/AppLayout';
+import { abandonRecording } from '../leave';
 
 // What was to be shown by then waits for it.
 const Notifications = lazy(async () => {
@@ -35,6 +36,13 @@ function OwnArea() {
   const queryClient = useQueryClient();
   const { pathname } = useLocation();
   useEffect(() => () => queryClient.clear(), [id, queryClient]);
+  useEffect(
+    () => () => {
+      // The sign-in page has no button that would turn the microphone off.
+      if (hasLeft()) abandonRecording().catch(() => undefined);
+    },
+    [],
+  );
   useEffect(() => {
     // Recordings that an earlier page could not send go on from any page; a browser without a store has none.
     untilIdle()

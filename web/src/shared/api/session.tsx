@@ -31,9 +31,17 @@ const SessionContext = createContext<SessionContextValue | undefined>(undefined)
 /** Set when the doctor leaves by choice, so that no tab takes the end of the session for a lapse. */
 const leftKey = 'scriba.left';
 
+/** `refused`: the session was not valid any more when the doctor wanted to begin something. */
+type Departure = 'chosen' | 'refused';
+
 /** Whether the doctor has left by choice, here or in another tab, and nobody has come since. */
 export function hasLeft(): boolean {
   return localStorage.getItem(leftKey) !== null;
+}
+
+/** Whether the last session was ended because it was not valid any more, and nobody has come since. */
+export function wasRefused(): boolean {
+  return localStorage.getItem(leftKey) === ('refused' satisfies Departure);
 }
 
 function withoutLapse(state: SessionState): SessionState {
@@ -145,8 +153,8 @@ export async function currentUserId(): Promise<string> {
 }
 
 /** Ends this browser's session by choice, in every tab; an answer that it is already gone counts as done. */
-export async function signOut(): Promise<void> {
-  localStorage.setItem(leftKey, '1');
+export async function signOut(departure: Departure = 'chosen'): Promise<void> {
+  localStorage.setItem(leftKey, departure);
   const db = await client();
   await db.auth.signOut({ scope: 'local' });
 }

@@ -15,6 +15,7 @@ export const common = {
   loading: 'Caricamento in corso…',
   missing: '-',
   unknown: 'Sconosciuto',
+  sessionInvalid: 'Sessione utente non valida. Effettua nuovamente il login.',
   required: 'Compila tutti i campi obbligatori',
   date: { placeholder: 'gg/mm/aaaa', invalid: 'Scrivi la data come gg/mm/aaaa' },
   requestId: (id: string) => `Codice della richiesta: ${id}`,

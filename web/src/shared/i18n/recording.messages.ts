@@ -1,3 +1,4 @@
+import { common } from './common.messages';
 import { errorSentence } from './errors.messages';
 
 /** New consultation: choice of the patient, recording, upload, progress. */
@@ -201,7 +202,6 @@ export const recording = {
     microphone: "È necessario l'accesso al microfono per la registrazione. Abilitalo nelle impostazioni del browser.",
     format: 'Nessun formato audio supportato dal browser.',
     elsewhere: "Un'altra scheda di questo browser sta già registrando: continua lì, oppure interrompila prima.",
-    session: 'Sessione utente non valida. Effettua nuovamente il login.',
     emptyTranscript: 'Trascrizione vuota ricevuta dal server',
     transcription: (status: number, detail: string) => `Errore trascrizione (${status}): ${detail}`,
     transcriptionTimeout: (seconds: number) =>
@@ -240,7 +240,7 @@ export function recordingProblem(code: string, message: string, details: Problem
     case 'recording_elsewhere':
       return errors.elsewhere;
     case 'not_authenticated':
-      return errors.session;
+      return common.sessionInvalid;
     case 'subscription_unverified':
       return errors.subscription(message);
     case 'no_speech':

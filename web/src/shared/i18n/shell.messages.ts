@@ -8,6 +8,11 @@ export const shell = {
     text: 'In questo browser ci sono modifiche a referti non ancora salvate. Se esci vengono eliminate, perché nessun altro le legga; per tenerle, annulla, apri il referto e salvale.',
     leave: 'Esci ed elimina le bozze',
   },
+  recording: {
+    title: 'Registrazione in corso',
+    text: "Se esci la registrazione si interrompe. L'audio fin qui viene inviato per il referto; quello che non è ancora arrivato resta al sicuro in questo browser e parte quando accedi di nuovo.",
+    leave: 'Interrompi ed esci',
+  },
   openMenu: 'Apri menu',
   closeMenu: 'Chiudi menu',
   collapseMenu: 'Comprimi menu',

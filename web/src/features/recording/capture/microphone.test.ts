@@ -1,58 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeRecorder, plugMicrophone, type FakeTrack } from '@/shared/testing/fake-microphone';
 import { openMicrophone, recordingFormat, type MicrophoneEvents } from './microphone';
-
-/** A track as browsers give it: it mutes, unmutes and ends by events. */
-class FakeTrack extends EventTarget {
-  muted = false;
-  readonly stop = vi.fn();
-}
-
-/** Stands for MediaRecorder: chunks and the end come when the test says so. */
-class FakeRecorder extends EventTarget {
-  static supported: readonly string[] = [];
-  static last: FakeRecorder | undefined;
-  static isTypeSupported(mime: string) {
-    return FakeRecorder.supported.includes(mime);
-  }
-  state: 'inactive' | 'recording' | 'paused' = 'inactive';
-  slice: number | undefined;
-  readonly options: MediaRecorderOptions;
-
-  constructor(_stream: MediaStream, options: MediaRecorderOptions) {
-    super();
-    this.options = options;
-    FakeRecorder.last = this;
-  }
-  start(slice: number) {
-    this.state = 'recording';
-    this.slice = slice;
-  }
-  pause() {
-    this.state = 'paused';
-  }
-  resume() {
-    this.state = 'recording';
-  }
-  stop() {
-    this.state = 'inactive';
-    this.give('ultimo');
-    this.dispatchEvent(new Event('stop'));
-  }
-  give(text: string) {
-    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob([text]) }));
-  }
-}
-
-class FakeAudioContext {
-  readonly state = 'running';
-  createAnalyser = () => ({ getFloatTimeDomainData: vi.fn() });
-  createMediaStreamSource = () => ({ connect: vi.fn() });
-  close = () => Promise.resolve();
-}
 
 const webm = { mime: 'audio/webm;codecs=opus', extension: 'webm' };
 let track: FakeTrack;
-let getUserMedia: ReturnType<typeof vi.fn>;
+let getUserMedia: ReturnType<typeof plugMicrophone>['getUserMedia'];
 let said: string[];
 const events: MicrophoneEvents = {
   onChunk: (chunk) => said.push(`chunk of ${chunk.size}`),
@@ -62,11 +14,7 @@ const events: MicrophoneEvents = {
 
 beforeEach(() => {
   said = [];
-  track = new FakeTrack();
-  getUserMedia = vi.fn(() => Promise.resolve({ getTracks: () => [track], getAudioTracks: () => [track] }));
-  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
-  vi.stubGlobal('MediaRecorder', FakeRecorder);
-  vi.stubGlobal('AudioContext', FakeAudioContext);
+  ({ track, getUserMedia } = plugMicrophone());
 });
 afterEach(() => {
   vi.unstubAllGlobals();

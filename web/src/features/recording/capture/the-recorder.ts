@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { RecordingState } from '../model/recording-state';
+import { isCapturing, type RecordingState } from '../model/recording-state';
 import { loadConfig } from '@/shared/api/config';
 import { followAudioInputs } from './audio-inputs';
 import { claimRecording, isStorageNearlyFull, keepAwake, newRecordingId } from './browser-guards';
@@ -31,6 +31,11 @@ export const recorder = new Recorder({
   newId: newRecordingId,
   now: () => Date.now(),
 });
+
+/** Whether this tab has the microphone, recording or not at this moment. */
+export function isMicrophoneOn(): boolean {
+  return isCapturing(recorder.snapshot());
+}
 
 export function useRecorderState(): RecordingState {
   return useSyncExternalStore(recorder.subscribe, recorder.snapshot);

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from 'react-router';
 import { recording as words } from '@/shared/i18n/recording.messages';
-import { paths } from '@/shared/paths';
 import { recorder } from '../capture/the-recorder';
 import { isCapturing, type RecordingState } from '../model/recording-state';
 
@@ -11,8 +10,7 @@ export function LeaveGuard({ state }: { state: RecordingState }) {
   const isOn = isCapturing(state);
   const [isEnding, setEnding] = useState(false);
   const isUnsafe = isOn || state.phase === 'stopping';
-  // The sign-in page is no choice of the doctor's: the recording goes on there.
-  const blocker = useBlocker(({ nextLocation }) => isOn && nextLocation.pathname !== paths.login);
+  const blocker = useBlocker(isOn);
 
   useEffect(() => {
     if (!isUnsafe) return undefined;

@@ -27,8 +27,12 @@ export function RowDecisions({ row, filename, onDiscarded }: RowDecisionsProps) 
   if (row.state !== 'waiting' && row.state !== 'failed' && !isWriting) return null;
 
   async function discard() {
-    await decision.mutateAsync({ action: 'discard', recordingId: row.id }).catch(() => undefined);
+    const isDone = await decision.mutateAsync({ action: 'discard', recordingId: row.id }).then(
+      () => true,
+      () => false,
+    );
     setDiscarding(false);
+    if (!isDone) return;
     notifySuccess(words.discard.done);
     onDiscarded?.();
   }

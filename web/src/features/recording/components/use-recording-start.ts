@@ -3,7 +3,6 @@ import { ApiError, toApiError } from '@/shared/api/errors';
 import { currentUserId, signOut } from '@/shared/api/session';
 import { errorSentence } from '@/shared/i18n/errors.messages';
 import { recording as words, recordingProblem } from '@/shared/i18n/recording.messages';
-import { notifyError } from '@/shared/ui/notify';
 import { checkMinutes } from '../api/check-minutes';
 import type { VisitChoice } from '../capture/recorder';
 import { detectDuration, type FileDuration } from '../capture/detect-duration';
@@ -25,12 +24,6 @@ function problemOf(error: unknown): string {
   return recordingProblem(code, message);
 }
 
-/** The guard of the page leads to the sign-in, and from there back to this page. */
-async function leaveForSignIn(): Promise<void> {
-  notifyError(words.errors.session);
-  await signOut();
-}
-
 /** Begins a recording or an upload, after all that can be refused here has been looked at. */
 export function useRecordingStart() {
   const [isStarting, setStarting] = useState(false);
@@ -46,7 +39,8 @@ export function useRecordingStart() {
       await begin();
     } catch (error) {
       setProblem(problemOf(error));
-      if (toApiError(error).code === 'not_authenticated') await leaveForSignIn();
+      // The guard of the page leads to the sign-in, which says why, and from there back to this page.
+      if (toApiError(error).code === 'not_authenticated') await signOut('refused');
     } finally {
       setStarting(false);
     }
