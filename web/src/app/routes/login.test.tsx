@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '@/shared/testing/axe';
 import { authError, FakeServer, json } from '@/shared/testing/fake-server';
 import { renderApp } from '@/shared/testing/render';
+import { RequireSession } from '../guards';
 import { Component as Login } from './login';
 
 let server: FakeServer;
@@ -13,8 +14,30 @@ beforeEach(() => {
   server = new FakeServer().install();
 });
 
-async function openSignUp() {
+const patientPage = '/app/patients/p1';
+
+/** The sign-in page, reached from the page of a patient whose session is gone. */
+function openFromPatient() {
+  const guarded = (
+    <RequireSession>
+      <span>paziente</span>
+    </RequireSession>
+  );
+  renderApp(null, {
+    at: patientPage,
+    routes: [
+      { path: patientPage, element: guarded },
+      { path: '/login', element: <Login /> },
+    ],
+  });
+}
+
+function openAtOnce() {
   renderApp(<Login />, { at: '/login' });
+}
+
+async function openSignUp(open = openAtOnce) {
+  open();
   await user.click(await screen.findByRole('tab', { name: 'Registrati' }));
 }
 
@@ -35,6 +58,15 @@ describe('signing in', () => {
     await user.type(screen.getByLabelText('Password'), 'Segreta123');
     await user.click(screen.getByRole('button', { name: 'Accedi' }));
     expect(await screen.findByTestId('address')).toHaveTextContent('/app');
+  });
+
+  it('leads back to the page that was asked for', async () => {
+    server.addAccount();
+    openFromPatient();
+    await user.type(await screen.findByLabelText('Email'), 'dott.rossi@example.it');
+    await user.type(screen.getByLabelText('Password'), 'Segreta123');
+    await user.click(screen.getByRole('button', { name: 'Accedi' }));
+    expect(await screen.findByText('paziente')).toBeVisible();
   });
 
   it('shows the one-time link message for a wrong password, and keeps what was typed', async () => {
@@ -102,6 +134,12 @@ describe('signing up', () => {
     expect(await screen.findByTestId('address', {}, { timeout: 3_000 })).toHaveTextContent('/app');
   });
 
+  it('leads a new doctor to the dashboard, not to the page that somebody else had open', async () => {
+    await openSignUp(openFromPatient);
+    await fillSignUp();
+    expect(await screen.findByTestId('address', {}, { timeout: 3_000 })).toHaveTextContent(/^\/app$/);
+  });
+
   it('inserts the free plan itself when the procedure fails', async () => {
     server.on('POST', '/rest/v1/rpc/create_free_subscription_for_user', () => json({ code: 'PGRST202' }, 404));
     await openSignUp();
@@ -114,6 +152,11 @@ describe('signing up', () => {
     [{ confirmation: 'diversa' }, 'Le password non coincidono'],
     [{ name: ' A ' }, 'Per favore inserisci il tuo nome completo'],
     [{ password: 'corta' }, 'La password deve essere di almeno 6 caratteri'],
+    [{ password: '😀😀😀' }, 'La password deve essere di almeno 6 caratteri'],
+    [
+      { password: 'è'.repeat(37) },
+      'La password è troppo lunga: al massimo 72 caratteri, e ogni lettera accentata o emoji conta per due o più.',
+    ],
     [{ email: 'non-una-email' }, 'Inserisci un indirizzo email valido'],
     [{ email: '' }, 'Compila tutti i campi obbligatori'],
   ])('refuses %o with "%s"', async (values, message) => {

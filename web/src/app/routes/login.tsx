@@ -17,11 +17,15 @@ export function Component() {
   const [query] = useSearchParams();
   const { state } = useSession();
   const [isHeld, setHeld] = useState(false);
+  const [isNew, setNew] = useState(false);
 
   if (query.get('type') === 'recovery') {
     return <Navigate to={{ pathname: paths.resetPassword, search: location.search, hash: location.hash }} replace />;
   }
-  if (state.status === 'signed-in' && !isHeld) return <Navigate to={originOf(location)} replace />;
+  if (state.status === 'signed-in' && !isHeld) {
+    // The page that was asked for here before belongs to whoever had an account then.
+    return <Navigate to={isNew ? paths.dashboard : originOf(location)} replace />;
+  }
   return (
     <EntryLayout
       title={auth.title}
@@ -42,7 +46,13 @@ export function Component() {
       {state.status === 'second-factor' ? (
         <SecondFactorForm onBack={() => void signOut()} />
       ) : (
-        <LoginPanel onHold={setHeld} />
+        <LoginPanel
+          onHold={setHeld}
+          onWelcomed={() => {
+            setNew(true);
+            setHeld(false);
+          }}
+        />
       )}
     </EntryLayout>
   );

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '@/shared/testing/axe';
 import { FakeServer, json } from '@/shared/testing/fake-server';
 import type { RecordedCall } from '@/shared/testing/fake-tables';
@@ -73,17 +73,51 @@ describe('the subscription', () => {
     expect(await screen.findByText('Piano Basic', {}, { timeout: 3_000 })).toBeVisible();
   });
 
-  it('goes to the checkout of the plan when the server refuses', async () => {
-    changeAnswer = () => json({ success: false, error: 'payment needed' });
-    server.on('GET', '/config.json', () =>
-      json({ anonKey: 'k', publicUrl: '', version: '1', checkout: { advanced: 'https://pay.example/advanced' } }),
-    );
+  describe('where plans can be paid', () => {
     const assign = vi.fn();
-    vi.stubGlobal('location', { origin: window.location.origin, href: window.location.href, assign });
-    open();
-    await user.click(await screen.findByRole('button', { name: 'Attiva Advanced' }));
-    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/advanced'));
-    vi.unstubAllGlobals();
+
+    beforeEach(() => {
+      assign.mockClear();
+      server.on('GET', '/config.json', () =>
+        json({ anonKey: 'k', publicUrl: '', version: '1', checkout: { advanced: 'https://pay.example/advanced' } }),
+      );
+      vi.stubGlobal('location', { origin: window.location.origin, href: window.location.href, assign });
+    });
+
+    afterEach(() => {
+      vi.unstubAllGlobals();
+    });
+
+    it.each([
+      ['refuses', () => json({ success: false, error: 'payment needed' })],
+      ['fails', () => json({ error: 'down' }, 503)],
+    ])('goes to the checkout of the plan when the server %s', async (_what, answer) => {
+      changeAnswer = answer;
+      open();
+      await user.click(await screen.findByRole('button', { name: 'Attiva Advanced' }));
+      await waitFor(() => expect(assign).toHaveBeenCalledWith('https://pay.example/advanced'));
+    });
+
+    it.each([
+      [
+        'the session is gone',
+        () => json({ error: 'Sessione non valida', code: 'unauthorized' }, 401),
+        'Sessione non valida',
+      ],
+      [
+        'the answer is lost',
+        () => {
+          throw new TypeError('Failed to fetch');
+        },
+        'Il server non è raggiungibile. Controlla la connessione e riprova: nulla è andato perso.',
+      ],
+    ])('asks for no payment when %s', async (_what, answer, message) => {
+      changeAnswer = answer;
+      open();
+      await user.click(await screen.findByRole('button', { name: 'Attiva Advanced' }));
+      expect(await screen.findByRole('alert')).toHaveTextContent(message);
+      expect(assign).not.toHaveBeenCalled();
+    });
   });
 
   it('says so when there is no session any more', async () => {

@@ -50,10 +50,10 @@ export function toApiError(error: unknown, status?: number): ApiError {
   return new ApiError({ code: code || fallback, message, status: known, cause: error });
 }
 
-/** The error of `functions.invoke`, whose code and text are only in the answer's body. */
+/** The error of `functions.invoke`, whose code and text are only in the answer's body; without one, in what it wraps. */
 export async function toFunctionError(error: unknown): Promise<ApiError> {
   const context = (error as ErrorLike).context;
-  if (!(context instanceof Response)) return toApiError(error);
+  if (!(context instanceof Response)) return toApiError(context ?? error);
   const body = (await context.json().catch(() => ({}))) as Record<string, unknown>;
   const fallback = context.status >= 500 ? 'internal' : 'unknown';
   return new ApiError({

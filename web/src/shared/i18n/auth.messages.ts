@@ -27,6 +27,8 @@ export const auth = {
     emailInvalid: 'Inserisci un indirizzo email valido',
     passwordRequired: 'Inserisci la password',
     passwordTooShort: 'La password deve essere di almeno 6 caratteri',
+    passwordTooLong:
+      'La password è troppo lunga: al massimo 72 caratteri, e ogni lettera accentata o emoji conta per due o più.',
     passwordsDiffer: 'Le password non coincidono',
     fullName: 'Per favore inserisci il tuo nome completo',
     resetEmail: 'Inserisci il tuo indirizzo email per reimpostare la password',
@@ -94,6 +96,8 @@ export const auth = {
     busy: 'Aggiornamento in corso...',
     invalidLink: 'Link di reset non valido. Richiedi un nuovo link di reset password.',
     validationFailed: 'Errore durante la validazione del link. Riprova.',
+    codeMissing:
+      'Serve il codice della verifica in due passaggi. Richiedi un nuovo link di reset password e aprilo in questo browser.',
     failed: 'Errore durante il reset della password',
     done: 'Password aggiornata con successo! Verrai reindirizzato al login...',
   },

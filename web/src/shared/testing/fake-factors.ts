@@ -1,3 +1,4 @@
+import { claimsOf } from '@/shared/api/access-token';
 import { authError, json } from './fake-answers';
 import type { RecordedCall } from './fake-tables';
 
@@ -28,9 +29,9 @@ export const enrolledCode = '246802';
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#000000" d="M0 0h8v8z"/></svg>';
 
-function levelOf({ headers }: RecordedCall): unknown {
-  const [, claims = ''] = (headers.get('authorization') ?? '').split('.');
-  return (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { aal?: unknown }).aal;
+/** The assurance level that the call's token claims. */
+export function levelOf({ headers }: RecordedCall): unknown {
+  return claimsOf(headers.get('authorization') ?? '').aal;
 }
 
 /** /auth/v1/factors: enrol, challenge, verify, remove. `sessionOf` makes the raised session. */

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { sessionStorageKey } from '@/shared/api/client';
 import { authError, json } from './fake-answers';
-import { aDevice, answerFactors, type Factor } from './fake-factors';
+import { aDevice, answerFactors, levelOf, type Factor } from './fake-factors';
 import { answerTable, type RecordedCall, type Row, type Tables } from './fake-tables';
 
 export { authError, json, tableError } from './fake-answers';
@@ -177,6 +177,7 @@ export class FakeServer {
         );
       }
       case 'user':
+        if (account && call.method === 'PUT' && body.password) return this.changePassword(account, call, body.password);
         return this.current ? json(this.sessionOf(this.current).user) : authError(403, 'session_not_found');
       case 'logout':
         return new Response(null, { status: 204 });
@@ -189,6 +190,13 @@ export class FakeServer {
       default:
         return authError(404, 'not_found');
     }
+  }
+
+  private changePassword(account: Account, call: RecordedCall, password: string): Response {
+    const isEnrolled = account.factors.some(({ status }) => status === 'verified');
+    if (isEnrolled && levelOf(call) !== 'aal2') return authError(401, 'insufficient_aal');
+    account.password = password;
+    return json(this.sessionOf(account).user);
   }
 }
 

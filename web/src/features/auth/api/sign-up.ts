@@ -4,6 +4,7 @@ import { client } from '@/shared/api/client';
 import { toApiError } from '@/shared/api/errors';
 import { auth } from '@/shared/i18n/auth.messages';
 import { paths } from '@/shared/paths';
+import { isTooLong } from '../model/password';
 
 const minimumPasswordLength = 6;
 const freePlan = { tier: 'free', monthly_minutes: 30, minutes_used: 0, is_active: true, price: 0 } as const;
@@ -13,7 +14,10 @@ export const signUpSchema = z
   .object({
     fullName: z.string().trim().min(2, auth.validation.fullName),
     email: z.email({ pattern: z.regexes.html5Email, error: auth.validation.emailInvalid }),
-    password: z.string().min(minimumPasswordLength, auth.validation.passwordTooShort),
+    password: z
+      .string()
+      .min(minimumPasswordLength, auth.validation.passwordTooShort)
+      .refine((password) => !isTooLong(password), auth.validation.passwordTooLong),
     confirmation: z.string(),
   })
   .refine(({ password, confirmation }) => password === confirmation, {

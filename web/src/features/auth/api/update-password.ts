@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import { client } from '@/shared/api/client';
+import { claimsOf } from '@/shared/api/access-token';
+import { client, type Client } from '@/shared/api/client';
 import { loadConfig } from '@/shared/api/config';
 import { toApiError } from '@/shared/api/errors';
 import { auth } from '@/shared/i18n/auth.messages';
+import { countCharacters, isTooLong } from '../model/password';
 
 const { validation } = auth.newPassword;
 const deadline = 30_000;
 
-/** The rules of a new password, each with the test that the list of requirements shows. */
+/** The server's rules of a new password (it knows the letters of ASCII only), each with the test that the list of requirements shows. */
 export const passwordRules = [
-  { name: 'length', isMet: (password: string) => password.length >= 8 },
-  { name: 'upper', isMet: (password: string) => /\p{Lu}/u.test(password) },
-  { name: 'lower', isMet: (password: string) => /\p{Ll}/u.test(password) },
+  { name: 'length', isMet: (password: string) => countCharacters(password) >= 8 },
+  { name: 'upper', isMet: (password: string) => /[A-Z]/.test(password) },
+  { name: 'lower', isMet: (password: string) => /[a-z]/.test(password) },
   { name: 'digit', isMet: (password: string) => /\d/.test(password) },
 ] as const;
 
@@ -20,6 +22,7 @@ export const newPasswordSchema = z
     password: z.string().superRefine((password, context) => {
       const broken = passwordRules.find(({ isMet }) => !isMet(password));
       if (broken) context.addIssue({ code: 'custom', message: validation[broken.name] });
+      else if (isTooLong(password)) context.addIssue({ code: 'custom', message: auth.validation.passwordTooLong });
     }),
     confirmation: z.string(),
   })
@@ -31,12 +34,19 @@ export const newPasswordSchema = z
 
 export type NewPassword = z.infer<typeof newPasswordSchema>;
 
+/** The token of this browser's session where it is the same account's: it may have shown the second factor since. */
+async function newestToken(db: Client, linkToken: string): Promise<string> {
+  const { session } = (await db.auth.getSession()).data;
+  return session && session.user.id === claimsOf(linkToken).sub ? session.access_token : linkToken;
+}
+
 /**
  * Sets the password of the account that the link's token names, whoever else may be signed in on this browser, then
  * ends the session of this browser: the doctor signs in with the new password.
  */
-export async function updatePassword(password: string, accessToken: string): Promise<void> {
+export async function updatePassword(password: string, linkToken: string): Promise<void> {
   const [db, { anonKey }] = await Promise.all([client(), loadConfig()]);
+  const accessToken = await newestToken(db, linkToken);
   const response = await fetch('/auth/v1/user', {
     method: 'PUT',
     headers: {

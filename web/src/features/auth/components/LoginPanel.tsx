@@ -3,14 +3,10 @@ import { Tabs } from '@mantine/core';
 import { auth } from '@/shared/i18n/auth.messages';
 import { ResetRequestForm } from './ResetRequestForm';
 import { SignInForm } from './SignInForm';
-import { SignUpForm } from './SignUpForm';
-
-interface LoginPanelProps {
-  onHold: (isHeld: boolean) => void;
-}
+import { SignUpForm, type SignUpFormProps } from './SignUpForm';
 
 /** The three modes of the sign-in page. */
-export function LoginPanel({ onHold }: LoginPanelProps) {
+export function LoginPanel(signUp: SignUpFormProps) {
   const [isResetting, setResetting] = useState(false);
   if (isResetting) return <ResetRequestForm onBack={() => setResetting(false)} />;
   return (
@@ -27,7 +23,7 @@ export function LoginPanel({ onHold }: LoginPanelProps) {
         <SignInForm onForgotPassword={() => setResetting(true)} />
       </Tabs.Panel>
       <Tabs.Panel value="sign-up">
-        <SignUpForm onHold={onHold} />
+        <SignUpForm {...signUp} />
       </Tabs.Panel>
     </Tabs>
   );

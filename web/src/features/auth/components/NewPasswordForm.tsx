@@ -16,6 +16,12 @@ const redirectMilliseconds = 2_000;
 /** Refusals whose own sentence tells the doctor what to do. */
 const telling = new Set(['same_password', 'weak_password', 'network', 'over_request_rate_limit']);
 
+function messageOf(error: unknown): string {
+  const { code } = toApiError(error);
+  if (code === 'insufficient_aal') return words.codeMissing;
+  return telling.has(code) ? describeError(error) : words.failed;
+}
+
 interface NewPasswordFormProps {
   accessToken: string;
   /** Called two seconds after the password was changed. */
@@ -41,13 +47,10 @@ export function NewPasswordForm({ accessToken, onDone }: NewPasswordFormProps) {
       </Alert>
     );
   }
-  const code = mutation.isError ? toApiError(mutation.error).code : '';
   return (
     <form noValidate onSubmit={form.onSubmit(({ password }) => mutation.mutate(password), focusFirstError(form))}>
       <Stack>
-        {mutation.isError ? (
-          <ErrorBanner message={telling.has(code) ? describeError(mutation.error) : words.failed} />
-        ) : null}
+        {mutation.isError ? <ErrorBanner message={messageOf(mutation.error)} /> : null}
         <PasswordField label={words.password} autoComplete="new-password" {...form.getInputProps('password')} />
         <PasswordRequirements password={form.values.password} />
         <PasswordField label={words.confirm} autoComplete="new-password" {...form.getInputProps('confirmation')} />

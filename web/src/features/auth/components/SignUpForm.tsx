@@ -20,12 +20,14 @@ function messageOf(error: unknown): string {
   return hasSentence(code) ? describeError(error) : auth.signUpErrors.refused;
 }
 
-interface SignUpFormProps {
+export interface SignUpFormProps {
   /** Keeps the page where it is while the account is made and the doctor is greeted. */
   onHold: (isHeld: boolean) => void;
+  /** Called once the new doctor, signed in, has been greeted. */
+  onWelcomed: () => void;
 }
 
-export function SignUpForm({ onHold }: SignUpFormProps) {
+export function SignUpForm({ onHold, onWelcomed }: SignUpFormProps) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { fullName: '', email: '', password: '', confirmation: '' },
@@ -38,7 +40,7 @@ export function SignUpForm({ onHold }: SignUpFormProps) {
     onError: () => onHold(false),
     onSuccess: ({ isConfirmed }) => {
       // With no session yet there is nowhere to go: the page stays.
-      if (isConfirmed) setTimeout(() => onHold(false), welcomeMilliseconds);
+      if (isConfirmed) setTimeout(onWelcomed, welcomeMilliseconds);
       else onHold(false);
     },
   });

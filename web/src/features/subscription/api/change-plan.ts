@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { loadConfig } from '@/shared/api/config';
-import { ApiError } from '@/shared/api/errors';
+import { ApiError, toApiError } from '@/shared/api/errors';
 import { callFunction } from '@/shared/api/functions';
 import { currentUserId } from '@/shared/api/session';
 
@@ -11,7 +11,15 @@ export type PlanChange = { kind: 'active'; tier: PaidTier } | { kind: 'checkout'
 
 const refreshMilliseconds = 1_500;
 
-/** Asks the server for the plan; when it refuses and there is a checkout for the plan, gives its address. */
+/** Without a session nobody can pay either, and a change whose answer was lost may have been made. */
+function leavesNothingToPay({ status, code }: ApiError): boolean {
+  return status === 401 || code === 'network';
+}
+
+/**
+ * Asks the server for the plan; when it refuses or fails and there is a checkout for the plan, gives its address. A
+ * session that is gone and a lost network stay errors.
+ */
 export async function changePlan(tier: PaidTier): Promise<PlanChange> {
   const userId = await currentUserId();
   try {
@@ -23,6 +31,7 @@ export async function changePlan(tier: PaidTier): Promise<PlanChange> {
     if (answer.success) return { kind: 'active', tier };
     throw new ApiError({ code: 'unknown', message: answer.error ?? 'plan not changed', status: 200 });
   } catch (refusal) {
+    if (leavesNothingToPay(toApiError(refusal))) throw refusal;
     const address = (await loadConfig()).checkout?.[tier];
     if (!address) throw refusal;
     return { kind: 'checkout', address };

@@ -4,6 +4,7 @@ import type { Tier } from '@/shared/api/database';
 import { toApiError } from '@/shared/api/errors';
 import { useConfig } from '@/shared/api/use-config';
 import { contactEmail } from '@/shared/contact';
+import { describeError } from '@/shared/i18n/errors.messages';
 import { planWords } from '@/shared/i18n/plans.messages';
 import { subscription as words } from '@/shared/i18n/subscription.messages';
 import { describePrice, planFeatures, plans, priceIn, type Plan } from '@/shared/plans/catalogue';
@@ -16,7 +17,9 @@ function isPaid(tier: Tier): tier is PaidTier {
 }
 
 function messageOf(error: unknown): string {
-  return toApiError(error).status === 401 ? words.invalidSession : words.changeFailed;
+  const { status, code } = toApiError(error);
+  if (status === 401) return words.invalidSession;
+  return code === 'network' ? describeError(error) : words.changeFailed;
 }
 
 /** The plans, with the way to each of them. */
