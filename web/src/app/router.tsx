@@ -1,9 +1,15 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { createBrowserRouter, Navigate, useLocation, type RouteObject } from 'react-router';
 import { paths } from '@/shared/paths';
 import { FullPageLoader } from './FullPageLoader';
 import { CrashPage } from './routes/CrashPage';
 import * as landing from './routes/landing';
 import * as publicArea from './routes/public-area';
+
+/** The page's former address, with the patient that it may name. */
+function FormerNewConsultation() {
+  const { search } = useLocation();
+  return <Navigate to={{ pathname: paths.newConsultation, search }} replace />;
+}
 
 /** The pages inside the frame. Each module in routes/ exports `Component`. */
 const protectedPages: RouteObject[] = [
@@ -23,7 +29,8 @@ const protectedPages: RouteObject[] = [
   { path: paths.admin, lazy: () => import('./routes/admin') },
   { path: paths.subscriptionDiagnostics, lazy: () => import('./routes/subscription-diagnostics') },
   { path: paths.checkUsers, lazy: () => import('./routes/check-users') },
-  { path: '/app/consultation/new', element: <Navigate to={paths.newConsultation} replace /> },
+  { path: '/app/consultation/new', element: <FormerNewConsultation /> },
+  { path: '/app/*', lazy: () => import('./routes/not-found-inside') },
 ];
 
 /** Before the protected area. */

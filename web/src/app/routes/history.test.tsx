@@ -50,6 +50,16 @@ describe('the history', () => {
     await expectAccessible();
   });
 
+  it('keeps the focus of the search, and shows the last page where the one of the address is past the end', async () => {
+    server.on('POST', '/rest/v1/rpc/search_consultations', () => json({ count: 0, rows: [] }));
+    open('/app/history?pagina=3');
+    expect(await screen.findByText('Controllo numero 29')).toBeVisible();
+    const box = screen.getByRole('searchbox');
+    await user.type(box, 'zz');
+    expect(await screen.findByText('Nessuna consultazione trovata.')).toBeVisible();
+    expect(box).toHaveFocus();
+  });
+
   it('is searched by the server, from the first page, and shown whole again', async () => {
     server.on('POST', '/rest/v1/rpc/search_consultations', ({ body }) =>
       json((body as { search: string }).search === 'luca 7' ? { count: 1, rows: [found] } : { count: 0, rows: [] }),

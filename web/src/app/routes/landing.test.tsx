@@ -47,6 +47,12 @@ describe('the landing page', () => {
     await expectAccessible();
   });
 
+  it('hands the session of a mailed link on, where its own address was not allowed', async () => {
+    const { router } = open('/#access_token=a.b.c&refresh_token=r&type=signup');
+    expect(await screen.findByTestId('address')).toHaveTextContent('/app');
+    expect(router.state.location.hash).toContain('access_token=a.b.c');
+  });
+
   it('has four plans with their figures', async () => {
     open();
     const plan = async (name: string) =>

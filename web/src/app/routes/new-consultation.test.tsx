@@ -69,6 +69,18 @@ function addRecording(change: Record<string, string | number | null>) {
   });
 }
 
+describe('the consent', () => {
+  it('is that of one patient', async () => {
+    show(`?patientId=${maria}`);
+    const user = await consent();
+    const box = screen.getByRole('checkbox', { name: /^Il paziente acconsente/ });
+    expect(box).toBeChecked();
+    await user.click(await screen.findByRole('combobox', { name: 'Paziente' }));
+    await user.click(await screen.findByRole('option', { name: /Zeno, Carlo/, hidden: true }));
+    expect(box).not.toBeChecked();
+  });
+});
+
 describe('the choice of the visit', () => {
   it('lists patients by last name and preselects the one in the address', async () => {
     show(`?patientId=${maria}`);

@@ -90,6 +90,37 @@ describe('the list of patients', () => {
     expect(screen.getByRole('link', { name: expected })).toBeVisible();
   });
 
+  it('keeps the focus while the doctor pauses and goes on typing, and empties the search', async () => {
+    add({ first_name: 'Nicolò', last_name: 'Rossi' }, { first_name: 'Anna', last_name: 'Verdi' });
+    open();
+    await screen.findByRole('link', { name: 'Anna Verdi' });
+    const box = screen.getByRole('searchbox');
+    await user.type(box, 'ro');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Anna Verdi' })).not.toBeInTheDocument());
+    expect(box).toHaveFocus();
+    await user.keyboard('ssi');
+    expect(box).toHaveValue('rossi');
+    await user.clear(box);
+    expect(await screen.findByRole('link', { name: 'Anna Verdi' })).toBeVisible();
+    expect(box).toHaveFocus();
+  });
+
+  it('shows the last page where the one of the address is past the end', async () => {
+    add(...Array.from({ length: 25 }, (_, index) => ({ first_name: `Paziente ${index}` })));
+    open('/app/patients?pagina=2');
+    expect(await screen.findByRole('link', { name: /^Paziente 24 / })).toBeVisible();
+  });
+
+  it('does not say that there are no patients while a search is taken back', async () => {
+    add({ first_name: 'Nicolò', last_name: 'Rossi' });
+    open('/app/patients?cerca=zzz');
+    expect(await screen.findByText('Nessun paziente trovato.')).toBeVisible();
+    server.on('GET', '/rest/v1/patients', () => new Promise(() => undefined));
+    await user.click(screen.getByRole('button', { name: 'Mostra tutti i pazienti' }));
+    await waitFor(() => expect(screen.queryByText('Nessun paziente trovato.')).not.toBeInTheDocument());
+    expect(screen.queryByText('Nessun paziente registrato.')).not.toBeInTheDocument();
+  });
+
   it('takes percent and underscore literally', async () => {
     add({ first_name: 'Nicolò' });
     open();

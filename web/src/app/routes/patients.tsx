@@ -42,12 +42,7 @@ export function Component() {
           </>
         }
       />
-      <PatientFilters
-        key={parameters.size === 0 ? 'all' : 'some'}
-        search={query.search}
-        gender={query.gender}
-        onChange={change}
-      />
+      <PatientFilters search={query.search} gender={query.gender} onChange={change} />
       <Box>
         <PatientListing query={query} onPage={(page) => change({ page })} onClear={() => setParameters({})} />
       </Box>

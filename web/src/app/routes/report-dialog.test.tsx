@@ -250,6 +250,24 @@ describe('saving', () => {
   });
 });
 
+describe('a report that does not come', () => {
+  it('can be closed while it is loading and when it cannot be loaded', async () => {
+    const onClose = vi.fn();
+    server.on('GET', '/rest/v1/consultations', () => tableError(500, 'internal'));
+    renderApp(
+      <RequireSession>
+        <ReportDialog consultationId={consultationId} onClose={onClose} />
+      </RequireSession>,
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'Referto' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Chiudi' }));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(await within(dialog).findByRole('button', { name: 'Riprova' })).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Chiudi' }));
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe('closing while the report is being saved', () => {
   it('asks, and closes by itself once nothing is unsaved any more', async () => {
     const { dialog, user, onClose } = await open();

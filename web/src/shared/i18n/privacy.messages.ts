@@ -51,7 +51,7 @@ export const privacy = {
     {
       title: 'Cookie',
       paragraphs: [
-        "Scriba non usa cookie di profilazione né strumenti di tracciamento di terzi e non carica risorse da altri siti. Nella memoria del browser conserva soltanto ciò che è strettamente necessario: la sessione di accesso, le preferenze dello schermo, la scelta fatta sull'avviso dei cookie e, durante una registrazione, l'audio non ancora arrivato al server. Per questi strumenti tecnici il consenso non è richiesto (art. 122 del d.lgs. 196/2003 e Linee guida del Garante del 10 giugno 2021).",
+        "Scriba non usa cookie di profilazione né strumenti di tracciamento di terzi e non carica risorse da altri siti. Nella memoria del browser conserva soltanto ciò che è strettamente necessario: la sessione di accesso, le preferenze dello schermo, la scelta fatta sull'avviso dei cookie, le modifiche a un referto non ancora salvate (per 60 giorni al più) e, durante una registrazione, l'audio non ancora arrivato al server. Per questi strumenti tecnici il consenso non è richiesto (art. 122 del d.lgs. 196/2003 e Linee guida del Garante del 10 giugno 2021).",
       ],
     },
     {

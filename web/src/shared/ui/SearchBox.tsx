@@ -10,13 +10,22 @@ interface SearchBoxProps {
   /** Name and placeholder. */
   label: string;
   value: string;
+  maxLength?: number;
   onSearch: (text: string) => void;
 }
 
-/** A search that waits until the typing pauses. */
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+/** A search that waits until the typing pauses. One that is taken back from outside empties it; its focus stays. */
+export function SearchBox({ label, value, maxLength, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
-  const announce = useDebouncedCallback(onSearch, typingMilliseconds);
+  const [announced, setAnnounced] = useState(value);
+  if (value !== announced) {
+    setAnnounced(value);
+    setTyped(value);
+  }
+  const announce = useDebouncedCallback((text: string) => {
+    setAnnounced(text);
+    onSearch(text);
+  }, typingMilliseconds);
 
   function type(text: string) {
     setTyped(text);
@@ -29,6 +38,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       role="searchbox"
       aria-label={label}
       placeholder={label}
+      {...(maxLength === undefined ? {} : { maxLength })}
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSection={typed ? <CloseButton aria-label={common.actions.clear} onClick={() => type('')} size={36} /> : null}
       value={typed}

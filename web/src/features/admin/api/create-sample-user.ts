@@ -33,6 +33,11 @@ export async function createSampleUser(): Promise<string> {
     const body = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
     throw new ApiError({ code: body.code ?? 'unknown', message: body.message ?? '', status: response.status });
   }
+  // Where addresses are confirmed by mail, one that exists is answered like a new one, but for its identities.
+  const { user, identities } = (await response.json()) as { user?: { identities?: unknown[] }; identities?: unknown[] };
+  if ((user?.identities ?? identities)?.length === 0) {
+    throw new ApiError({ code: 'user_already_exists', message: '', status: response.status });
+  }
   return sampleDoctor.email;
 }
 

@@ -31,7 +31,9 @@ export async function diagnose(credentials: Credentials): Promise<Diagnosis> {
   const steps: DiagnosisStep[] = [];
   steps.push({ name: names.connection, answer: await testConnection().catch(readable) });
 
-  const db = await client();
+  const db = await client().catch(readable);
+  if ('status' in db)
+    return { steps: [...steps, { name: names.signIn, answer: db }], failure: authenticationFailed(db.message) };
   const { data, error } = await db.auth.signInWithPassword(credentials);
   if (error) {
     const answer = readable(error);

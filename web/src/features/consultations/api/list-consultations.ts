@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { client } from '@/shared/api/client';
 import type { FoundConsultation } from '@/shared/api/database';
 import { toApiError } from '@/shared/api/errors';
+import { pageWithin, pastTheEnd } from '@/shared/api/pages';
 
 const columns = 'id,patient_id,created_at,visita,duration_seconds,motivo_visita,audio_url' as const;
 
@@ -20,7 +21,11 @@ export interface HistoryPage {
   rows: FoundConsultation[];
   /** How many match, on all pages. */
   count: number;
+  /** The page that these are: the last one, where the one asked for is past the end. */
+  page: number;
 }
+
+type Rows = Pick<HistoryPage, 'rows' | 'count'>;
 
 /** The consultations of one patient, newest first. */
 export async function listPatientConsultations(patientId: string): Promise<ConsultationSummary[]> {
@@ -35,7 +40,7 @@ export async function listPatientConsultations(patientId: string): Promise<Consu
 }
 
 /** One page of all consultations of the doctor with their patients, newest first. */
-async function listConsultations(userId: string, first: number, signal: AbortSignal): Promise<HistoryPage> {
+async function listConsultations(userId: string, first: number, signal: AbortSignal): Promise<Rows> {
   const db = await client();
   const { data, error, count, status } = await db
     .from('consultations')
@@ -44,18 +49,27 @@ async function listConsultations(userId: string, first: number, signal: AbortSig
     .order('created_at', { ascending: false })
     .range(first, first + consultationsPerPage - 1)
     .abortSignal(signal);
+  if (error?.code === pastTheEnd) return listConsultations(userId, 0, signal);
   if (error) throw toApiError(error, status);
   return { rows: data, count: count ?? data.length };
 }
 
 /** One page of those whose patient or reason has every word: the reason is sealed, so that the server looks for it. */
-async function searchConsultations(search: string, first: number, signal: AbortSignal): Promise<HistoryPage> {
+async function searchConsultations(search: string, first: number, signal: AbortSignal): Promise<Rows> {
   const db = await client();
   const { data, error, status } = await db
     .rpc('search_consultations', { search, first, most: consultationsPerPage })
     .abortSignal(signal);
   if (error) throw toApiError(error, status);
   return data;
+}
+
+async function listHistory(userId: string, search: string, page: number, signal: AbortSignal): Promise<HistoryPage> {
+  const first = (page - 1) * consultationsPerPage;
+  const found = await (search ? searchConsultations(search, first, signal) : listConsultations(userId, first, signal));
+  const there = pageWithin(page, found.count, consultationsPerPage);
+  if (there === page) return { ...found, page };
+  return listHistory(userId, search, there, signal);
 }
 
 export function usePatientConsultations(patientId: string) {
@@ -67,11 +81,9 @@ export function usePatientConsultations(patientId: string) {
 
 export function useHistory(userId: string, { search, page }: HistoryQuery) {
   const wanted = search.trim();
-  const first = (page - 1) * consultationsPerPage;
   return useQuery({
     queryKey: ['consultations', 'of-doctor', userId, wanted, page],
-    queryFn: ({ signal }) =>
-      wanted ? searchConsultations(wanted, first, signal) : listConsultations(userId, first, signal),
+    queryFn: ({ signal }) => listHistory(userId, wanted, page, signal),
     placeholderData: keepPreviousData,
   });
 }

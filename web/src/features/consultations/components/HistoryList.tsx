@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { Anchor, Button, Card, CloseButton, Stack, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Anchor, Button, Card, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import type { FoundConsultation } from '@/shared/api/database';
 import { fullName } from '@/shared/format/people';
@@ -14,11 +12,11 @@ import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { Pager } from '@/shared/ui/Pager';
 import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
+import { SearchBox } from '@/shared/ui/SearchBox';
 import { consultationsPerPage, useHistory, type HistoryQuery } from '../api/list-consultations';
 import { ConsultationItem } from './ConsultationItem';
 import { ReportDialog } from './ReportDialog';
 
-const typingMilliseconds = 250;
 const longestSearch = 100;
 
 interface HistoryListProps {
@@ -32,17 +30,20 @@ export function HistoryList({ userId, query, onChange }: HistoryListProps) {
   const { data, error, isPending, isPlaceholderData, refetch } = useHistory(userId, query);
   const [openId, setOpenId] = useState<string | null>(null);
   const isFiltered = query.search.trim() !== '';
+  const isEmpty = data?.count === 0;
   return (
     <Stack gap="md">
-      {/* A search that is taken back from outside begins again. */}
-      <SearchBox
-        key={isFiltered ? 'some' : 'all'}
-        search={query.search}
-        onSearch={(search) => onChange({ search, page: 1 })}
-      />
+      <Group maw={520}>
+        <SearchBox
+          label={words.page.search}
+          value={query.search}
+          maxLength={longestSearch}
+          onSearch={(search) => onChange({ search, page: 1 })}
+        />
+      </Group>
       {error ? <ErrorBanner message={words.errors.load(describeError(error))} onRetry={() => void refetch()} /> : null}
-      {isPending ? <RowsSkeleton rows={4} height={112} gap={16} /> : null}
-      {data?.count === 0 ? (
+      {isPending || (isPlaceholderData && isEmpty) ? <RowsSkeleton rows={4} height={112} gap={16} /> : null}
+      {isEmpty && !isPlaceholderData ? (
         <NothingFound isFiltered={isFiltered} onAll={() => onChange({ search: '', page: 1 })} />
       ) : null}
       <Stack gap="md" aria-busy={isPlaceholderData}>
@@ -60,36 +61,12 @@ export function HistoryList({ userId, query, onChange }: HistoryListProps) {
         <Pager
           count={data.count}
           perPage={consultationsPerPage}
-          page={query.page}
+          page={data.page}
           onPage={(page) => onChange({ ...query, page })}
         />
       ) : null}
       {openId ? <ReportDialog consultationId={openId} onClose={() => setOpenId(null)} /> : null}
     </Stack>
-  );
-}
-
-/** The search waits until the typing pauses. */
-function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(search);
-  const announce = useDebouncedCallback(onSearch, typingMilliseconds);
-  function type(value: string) {
-    setTyped(value);
-    announce(value);
-  }
-  return (
-    <TextInput
-      type="search"
-      role="searchbox"
-      aria-label={words.page.search}
-      placeholder={words.page.search}
-      maxLength={longestSearch}
-      leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={typed ? <CloseButton aria-label={common.actions.clear} onClick={() => type('')} size={36} /> : null}
-      value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
-      maw={520}
-    />
   );
 }
 

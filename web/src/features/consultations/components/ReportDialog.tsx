@@ -34,7 +34,8 @@ export function ReportDialog({ consultationId, onClose }: ReportDialogProps) {
       title={words.report.title}
       size={1120}
       fullScreen={isNarrow}
-      withCloseButton={false}
+      withCloseButton={!data}
+      closeButtonProps={{ 'aria-label': words.report.actions.close }}
       closeOnClickOutside={!isUnsaved}
     >
       {error ? <ErrorBanner message={words.errors.load(describeError(error))} onRetry={() => void refetch()} /> : null}

@@ -1,5 +1,6 @@
 import { reportSections, type ConsultationRow, type ReportSection } from '@/shared/api/database';
 import { formatDate, formatTime } from '@/shared/format/dates';
+import { firstLine } from '@/shared/format/lines';
 import { toApiError } from '@/shared/api/errors';
 import { fullName } from '@/shared/format/people';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
@@ -77,7 +78,7 @@ export function reportFacts(consultation: Consultation): [string, string][] {
 
 /** The first line of the reason for the visit, or 'Consultazione'. */
 export function consultationTitle({ motivo_visita: reason }: Pick<ConsultationRow, 'motivo_visita'>): string {
-  return reason?.split('\n').find((line) => line.trim() !== '') ?? words.untitled;
+  return firstLine(reason) ?? words.untitled;
 }
 
 /** The report as plain text, for another program's field. */

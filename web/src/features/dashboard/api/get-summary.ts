@@ -5,6 +5,7 @@ import { toApiError } from '@/shared/api/errors';
 import { useLiveChanges } from '@/shared/api/live-changes';
 import { useUser } from '@/shared/api/session';
 import { daysAgo } from '@/shared/format/dates';
+import { firstLine } from '@/shared/format/lines';
 import { repairOwnerless } from './repair-ownerless';
 
 const recentCount = 5;
@@ -19,7 +20,7 @@ export interface RecentPatient {
 
 export interface RecentNote {
   id: string;
-  /** The reason for the visit; null when the report has none. */
+  /** The first line of the reason for the visit; null when the report has none. */
   title: string | null;
   patient: { first_name: string; last_name: string } | null;
   created_at: string;
@@ -60,7 +61,7 @@ async function readRecentNotes(db: Client, userId: string): Promise<RecentNote[]
     .order('created_at', { ascending: false })
     .limit(recentCount);
   if (error) throw toApiError(error, status);
-  return data.map(({ motivo_visita: title, ...note }) => ({ ...note, title }));
+  return data.map(({ motivo_visita: reason, ...note }) => ({ ...note, title: firstLine(reason) }));
 }
 
 export async function getSummary(userId: string): Promise<DashboardSummary> {
@@ -81,6 +82,10 @@ export function useSummary() {
   const queryClient = useQueryClient();
   const reload = () => void queryClient.invalidateQueries({ queryKey: ['dashboard'] });
   useLiveChanges({ table: 'users', filter: `id=eq.${id}` }, reload);
-  useLiveChanges({ table: 'user_subscriptions', filter: `user_id=eq.${id}` }, reload);
+  useLiveChanges({ table: 'user_subscriptions', filter: `user_id=eq.${id}` }, () => {
+    reload();
+    // A new month is a new row, which the minutes do not hear of themselves.
+    void queryClient.invalidateQueries({ queryKey: ['subscription'] });
+  });
   return useQuery({ queryKey: ['dashboard', id], queryFn: () => getSummary(id), staleTime: 0 });
 }

@@ -20,12 +20,17 @@ export function useDeletePatient(id: string) {
       await queryClient.cancelQueries({ queryKey: ['patients', 'list'] });
       return showRemoval(queryClient, id);
     },
-    onError: (_error, _nothing, undo) => undo?.(),
+    onError: (_error, _nothing, undo) => {
+      undo?.();
+      // The consultations may be gone although the patient is not.
+      void queryClient.invalidateQueries({ queryKey: ['consultations'] });
+    },
     onSuccess: async () => {
       // The page of the patient still stands until the caller leaves it: its own query is left alone.
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['patients', 'list'] }),
         queryClient.invalidateQueries({ queryKey: ['patients', 'count'] }),
+        queryClient.invalidateQueries({ queryKey: ['patients', 'choices'] }),
         queryClient.invalidateQueries({ queryKey: ['consultations'], refetchType: 'none' }),
       ]);
     },

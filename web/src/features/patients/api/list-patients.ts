@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { client } from '@/shared/api/client';
 import type { Gender, PatientRow } from '@/shared/api/database';
 import { toApiError } from '@/shared/api/errors';
+import { pageWithin, pastTheEnd } from '@/shared/api/pages';
 import { useUser } from '@/shared/api/session';
 import { searchConditions } from '../model/search-filter';
 
@@ -18,6 +19,8 @@ export interface PatientList {
   patients: PatientRow[];
   /** How many match, on all pages. */
   count: number;
+  /** The page that these are: the last one, where the one asked for is past the end. */
+  page: number;
 }
 
 export async function listPatients(
@@ -36,8 +39,11 @@ export async function listPatients(
     .order('id')
     .range(first, first + patientsPerPage - 1);
   const { data, error, count, status } = await (signal ? request.abortSignal(signal) : request);
+  if (error?.code === pastTheEnd) return listPatients(userId, { ...query, page: 1 }, signal);
   if (error) throw toApiError(error, status);
-  return { patients: data, count: count ?? data.length };
+  const all = count ?? data.length;
+  const page = pageWithin(query.page, all, patientsPerPage);
+  return page === query.page ? { patients: data, count: all, page } : listPatients(userId, { ...query, page }, signal);
 }
 
 export function usePatientList(query: PatientListQuery) {

@@ -33,6 +33,6 @@ export function showChange(queryClient: QueryClient, id: string, fields: Patient
 export function showRemoval(queryClient: QueryClient, id: string): Undo {
   return changeLists(queryClient, (list) => {
     const patients = list.patients.filter((patient) => patient.id !== id);
-    return { patients, count: list.count - (list.patients.length - patients.length) };
+    return { ...list, patients, count: list.count - (list.patients.length - patients.length) };
   });
 }

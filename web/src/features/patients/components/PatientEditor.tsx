@@ -41,7 +41,7 @@ export function PatientEditor({ initialValues, submitLabel, isSaving, error, onS
         {error ? <ErrorBanner message={words.errors.save(describeError(error))} /> : null}
         <PatientFormFields form={form} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" disabled={isSaving} onClick={onCancel}>
             {common.actions.cancel}
           </Button>
           <BusyButton type="submit" isBusy={isSaving} busyLabel={words.new.busy}>

@@ -19,7 +19,8 @@ interface PatientListingProps {
 /** One page of the list in each of its states. */
 export function PatientListing({ query, onPage, onClear }: PatientListingProps) {
   const { data, error, isPending, isPlaceholderData, refetch } = usePatientList(query);
-  if (isPending) return <RowsSkeleton rows={8} height={61} />;
+  // Whether nothing is there says the list that was asked for, not the one that still stands in its place.
+  if (isPending || (isPlaceholderData && data.count === 0)) return <RowsSkeleton rows={8} height={61} />;
   if (error) return <ErrorBanner message={words.errors.load(describeError(error))} onRetry={() => void refetch()} />;
 
   if (data.count === 0) {
@@ -45,7 +46,7 @@ export function PatientListing({ query, onPage, onClear }: PatientListingProps) 
   return (
     <div aria-busy={isPlaceholderData}>
       <PatientTable patients={data.patients} />
-      <Pager count={data.count} perPage={patientsPerPage} page={query.page} onPage={onPage} />
+      <Pager count={data.count} perPage={patientsPerPage} page={data.page} onPage={onPage} />
     </div>
   );
 }

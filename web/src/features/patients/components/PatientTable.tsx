@@ -11,6 +11,10 @@ import classes from './PatientTable.module.css';
 
 const { columns } = words;
 
+function given(contact: string | null): string {
+  return contact === null || contact.trim() === '' ? common.missing : contact;
+}
+
 /** The rows of one page. The whole row leads to the patient; by keyboard, the name does. */
 export function PatientTable({ patients }: { patients: PatientRow[] }) {
   return (
@@ -51,9 +55,14 @@ function PatientTableRow({ patient }: { patient: PatientRow }) {
           <Avatar color="teal" radius="xl" size={36} aria-hidden visibleFrom="xs">
             {initials(patient)}
           </Avatar>
-          <Link to={address} className={classes.name}>
-            {fullName(patient)}
-          </Link>
+          <div>
+            <Link to={address} className={classes.name}>
+              {fullName(patient)}
+            </Link>
+            <Text size="sm" c="dimmed" className={classes.contact}>
+              {given(patient.email)} · {given(patient.phone)}
+            </Text>
+          </div>
         </Group>
       </Table.Td>
       <Table.Td>
@@ -62,8 +71,8 @@ function PatientTableRow({ patient }: { patient: PatientRow }) {
           {formatDate(patient.birth_date)}
         </Text>
       </Table.Td>
-      <Table.Td className={classes.wide}>{patient.email ?? common.missing}</Table.Td>
-      <Table.Td className={classes.wide}>{patient.phone ?? common.missing}</Table.Td>
+      <Table.Td className={classes.wide}>{given(patient.email)}</Table.Td>
+      <Table.Td className={classes.wide}>{given(patient.phone)}</Table.Td>
       <Table.Td>
         <Button component={Link} to={paths.newConsultationFor(patient.id)} variant="light" px="sm">
           <IconMicrophone size={18} aria-hidden />

@@ -31,6 +31,13 @@ export function NewConsultation({ userId, patientId, onSaved }: NewConsultationP
   const state = useRecorderState();
   const [visit, setVisit] = useState<Visit>({ patientId, visita: 'prima_visita', hasConsent: false });
   const [wasAsked, setAsked] = useState(false);
+  const recordingId = state.identity?.recordingId ?? null;
+  const [lastId, setLastId] = useState(recordingId);
+  if (recordingId !== lastId) {
+    // A consent was given for one recording.
+    setLastId(recordingId);
+    if (recordingId === null) setVisit((before) => ({ ...before, hasConsent: false }));
+  }
   const { isStarting, problem, file, startRecording, sendFile } = useRecordingStart();
   const { data: chosen } = usePatientChoice(userId, visit.patientId);
   const { data: recorded } = usePatientChoice(userId, state.identity?.patientId ?? null);
@@ -70,7 +77,7 @@ export function NewConsultation({ userId, patientId, onSaved }: NewConsultationP
           visit={isUnknown ? { ...visit, patientId: null } : visit}
           patientError={patientError(isUnknown, wasAsked && visit.patientId === null)}
           isDisabled={isStarting}
-          onChange={(change) => setVisit((before) => ({ ...before, ...change }))}
+          onChange={(change) => setVisit((before) => changed(before, change))}
         />
       )}
       <RecorderPanel
@@ -89,6 +96,12 @@ export function NewConsultation({ userId, patientId, onSaved }: NewConsultationP
       <OpenRecordings userId={userId} exceptId={state.identity?.recordingId ?? null} />
     </Stack>
   );
+}
+
+/** A consent was given by one patient. */
+function changed(before: Visit, change: Partial<Visit>): Visit {
+  const isOther = change.patientId !== undefined && change.patientId !== before.patientId;
+  return { ...before, ...(isOther ? { hasConsent: false } : {}), ...change };
 }
 
 /** Earlier recordings that are still on their way. */
