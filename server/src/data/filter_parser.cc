@@ -128,7 +128,12 @@ class Reader {
 
   Result<> ReadValue(Condition& term) {
     if (term.op == Operator::kIn) return ReadList(term.values, '(', ')');
-    if (term.quantifier != Quantifier::kNone) return ReadList(term.values, '{', '}');
+    if (term.quantifier != Quantifier::kNone) {
+      auto read = ReadList(term.values, '{', '}');
+      // Each member becomes a comparison of its own.
+      terms_ += static_cast<int>(std::min(term.values.size(), std::size_t{kMostTerms} + 1));
+      return read && terms_ > kMostTerms ? TooLarge("more than 256 terms") : read;
+    }
     if (ends_.empty()) {
       term.value = std::string(in_.Advance(in_.rest().size()));
     } else if (in_.Peek() == '"') {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "data/filter_parser.h"
 #include "data/scanner.h"
 
 namespace scriba::data {
@@ -155,6 +156,7 @@ Result<std::vector<OrderTerm>> ParseOrder(std::string_view text) {
     auto term = ParseOrderTerm(in);
     if (!term) return Forward(term);
     terms.push_back(std::move(*term));
+    if (terms.size() > kMostTerms) return Fail(Code::kQueryUnparsable, "failed to parse order: more than 256 terms");
   } while (in.Take(","));
   if (!in.AtEnd()) return in.Refuse("asc, desc, nullsfirst, nullslast, a comma or the end");
   return terms;

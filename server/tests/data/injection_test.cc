@@ -110,6 +110,28 @@ TEST_F(InjectionTest, EveryPositionOfAQuery) {
   }
 }
 
+std::string Often(std::string_view term, std::size_t times) {
+  std::string all(term);
+  while (--times > 0) all.append(",").append(term);
+  return all;
+}
+
+TEST_F(InjectionTest, MoreTermsThanAnEngineTakes) {
+  for (const std::string& target :
+       {"patients?last_name=eq(any).{" + Often("a", 4000) + "}",
+        "patients?last_name=like(all).{" + Often("a", 4000) + "}",
+        "patients?or=(last_name.eq(any).{" + Often("a", 4000) + "})", "patients?order=" + Often("id", 4000),
+        "patients?select=id,consultations(id)&consultations.order=" + Often("id", 4000)}) {
+    SCOPED_TRACE(target.substr(0, 60));
+    const auto response = app_.As("bruno", Method::kGet, target);
+    ExpectHarmless(response);
+    EXPECT_EQ(response.status, 400);
+    EXPECT_EQ(app_.As("bruno", Method::kDelete, target).status, 400);
+  }
+  ExpectHarmless(app_.As("bruno", Method::kGet, "patients?select=" + Often("id", 5000)));
+  ExpectHarmless(app_.As("bruno", Method::kGet, "patients?last_name=in.(" + Often("a", 4000) + ")"));
+}
+
 TEST_F(InjectionTest, EveryHeaderThatIsRead) {
   for (const std::string& text : Hostile()) {
     for (const char* name :
