@@ -17,7 +17,6 @@
 namespace scriba::auth {
 namespace {
 
-using platform::Fail;
 using platform::Forward;
 using platform::Result;
 using platform::Task;

@@ -21,7 +21,7 @@ class Settings {
     std::string key = name;
     std::ranges::transform(key, key.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     const auto node = file_[key];
-    if (const auto text = node.value<std::string>()) return text;
+    if (auto text = node.value<std::string>()) return text;
     if (node.is_boolean()) return *node.value<bool>() ? "true" : "false";
     if (const auto number = node.value<std::int64_t>(); number && node.is_integer()) return std::to_string(*number);
     if (const auto real = node.value<double>()) return std::to_string(*real);

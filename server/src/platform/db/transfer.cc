@@ -101,6 +101,7 @@ class Pages {
  public:
   Pages(Connection& connection, const TransferTable& table) : connection_(connection), table_(table) {
     std::vector<std::string> columns;
+    columns.reserve(table.columns.size());
     for (const TransferColumn& column : table.columns) columns.push_back(Selected(column, connection.dialect()));
     select_ = "SELECT " + Joined(columns) + " FROM " + Quoted(table.name);
     std::vector<std::string> key;
