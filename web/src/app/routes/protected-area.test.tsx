@@ -231,6 +231,15 @@ describe('the administration', () => {
     await expectAccessible();
   });
 
+  it('says that the sample account exists where the server, which mails a confirmation, answers as for a new one', async () => {
+    makeAdmin();
+    server.on('POST', '/auth/v1/signup', () => json({ id: crypto.randomUUID(), identities: [] }));
+    open('/check-users');
+    await user.click(await screen.findByRole('button', { name: 'Crea nuovo utente' }));
+    expect(await screen.findByText(/Esiste già un account con questo indirizzo email/)).toBeVisible();
+    expect(screen.queryByText(/^Utente creato/)).not.toBeInTheDocument();
+  });
+
   it('counts running subscriptions by plan and what they bring', async () => {
     makeAdmin();
     const period = {

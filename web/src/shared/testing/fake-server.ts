@@ -114,7 +114,7 @@ export class FakeServer {
         email: account.email,
         app_metadata: { provider: 'email', providers: ['email'] },
         user_metadata: { full_name: account.full_name ?? '' },
-        identities: [],
+        identities: [{ identity_id: account.id, id: account.id, user_id: account.id, provider: 'email' }],
         factors: account.factors,
         created_at: new Date().toISOString(),
       },
