@@ -60,7 +60,7 @@ function PatientTableRow({ patient }: { patient: PatientRow }) {
               {fullName(patient)}
             </Link>
             <Text size="sm" c="dimmed" className={classes.contact}>
-              {given(patient.email)} · {given(patient.phone)}
+              {`${given(patient.email)}\n${given(patient.phone).replaceAll(' ', '\u00a0')}`}
             </Text>
           </div>
         </Group>
