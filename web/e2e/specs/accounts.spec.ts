@@ -1,11 +1,24 @@
 import { linkInMailTo } from '../fixtures/outbox.ts';
 import { aDoctor, expect, Practice, test } from '../fixtures/test.ts';
 
-test('a visitor is sent to sign in and comes back to where they wanted to go', async ({ practice, page }) => {
+test('a visitor is sent to sign in and comes back to where they wanted to go; a new account begins on the dashboard', async ({
+  practice,
+  page,
+}) => {
+  const doctor = aDoctor();
   await page.goto('/app/patients?cerca=rossi');
   await expect(page).toHaveURL(/\/login$/);
-  await practice.login.fillSignUp(aDoctor());
+  await practice.login.fillSignUp(doctor);
   await expect(page.getByText('Registrazione completata!')).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+  await page.getByRole('button', { name: 'Esci' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+
+  await page.goto('/app/patients?cerca=rossi');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('Email').fill(doctor.email);
+  await page.getByLabel('Password', { exact: true }).fill(doctor.password);
+  await page.getByRole('button', { name: 'Accedi' }).click();
   await expect(page).toHaveURL(/\/app\/patients\?cerca=rossi$/);
   await expect(page.getByText('Nessun paziente trovato.')).toBeVisible();
 });
