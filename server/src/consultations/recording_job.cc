@@ -200,7 +200,11 @@ Result<AudioSummary> RecordingJob::HearGrowing(const Recording& recording,
   }
   auto reader = storage_.files().Read(recording.id, key);
   if (!reader) return Forward(reader);
-  GrowingAudio source(std::move(*reader), growth, *durable, options_.live_patience);
+  const auto has_ended = [this, &recording] {
+    const auto present = Find(recording.id);
+    return present && (!*present || (*present)->HasAllBytes());
+  };
+  GrowingAudio source(std::move(*reader), growth, *durable, options_.live_patience, has_ended);
   const speech::TranscribeRequest request{.turn = TurnOf(recording),
                                           .max_seconds = options_.max_recording_hours * 3600};
   auto audio = speech_.Transcribe(source, request, pieces, stop);

@@ -27,6 +27,9 @@ constexpr std::size_t kLargestGroup = 1024;
 constexpr std::size_t kFewFiles = 8;
 constexpr std::size_t kOpenFiles = 256;
 constexpr std::size_t kKnownFiles = 16'384;
+// Another program holds a file for as long as its disk takes for one sync.
+constexpr std::chrono::seconds kLongestHold{5};
+constexpr std::chrono::milliseconds kHoldPause{2};
 
 FileHandle OpenFolder(const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
@@ -52,6 +55,7 @@ struct FileStore::Command : platform::GroupEntry<Command, std::uint64_t> {
   std::optional<SealingKey> key;
   std::uint64_t offset = 0;
   std::string content;
+  std::chrono::steady_clock::time_point give_up_at = std::chrono::steady_clock::now() + kLongestHold;
 };
 
 FileStore::FileStore(std::filesystem::path folder) : folder_(std::move(folder)), folder_handle_(OpenFolder(folder_)) {
@@ -131,11 +135,26 @@ void FileStore::AnnounceEnd(const std::string& file_id) {
 void FileStore::Loop(const std::stop_token& stop) {
   for (auto group = commands_.Take(stop, kLargestGroup); !group.empty(); group = commands_.Take(stop, kLargestGroup)) {
     RunGroup(group);
+    PutBack(group);
     Command::FinishAll(group);
   }
 }
 
-void FileStore::RunGroup(std::vector<Command*>& group) {
+/// Takes those from the group that found their file held by another program, and queues them again.
+void FileStore::PutBack(std::vector<Command*>& group) {
+  const auto now = std::chrono::steady_clock::now();
+  const auto may_end = [now](const Command* command) {
+    return command->failure || command->result || command->result.error().code != Code::kUploadLocked ||
+           command->give_up_at <= now;
+  };
+  const auto again = std::stable_partition(group.begin(), group.end(), may_end);
+  if (again == group.end()) return;
+  if (again == group.begin()) std::this_thread::sleep_for(kHoldPause);
+  for (auto command = again; command != group.end(); ++command) commands_.Add(**command, nullptr);
+  group.erase(again, group.end());
+}
+
+void FileStore::RunGroup(const std::vector<Command*>& group) {
   for (Command* command : group) {
     try {
       command->result = Run(*command);
@@ -154,6 +173,7 @@ void FileStore::RunGroup(std::vector<Command*>& group) {
     const auto known = known_.find(id);
     if (growth && known != known_.end()) growth->Announce(known->second.writer.durable_length());
   }
+  LetGo();
   touched_.clear();
   is_folder_touched_ = false;
   KeepFewOpen();
@@ -178,12 +198,12 @@ Result<std::uint64_t> FileStore::Run(Command& command) {
       return std::uint64_t{0};
     }
     case Action::kLength: {
-      auto writer = Writer(command);
+      auto writer = Held(command);
       if (!writer) return Forward(writer);
       return (*writer)->durable_length();
     }
     case Action::kAppend: {
-      auto writer = Writer(command);
+      auto writer = Held(command);
       if (!writer) return Forward(writer);
       if ((*writer)->length() != command.offset) {
         return Fail(Code::kInvalidUploadOffset, "The upload continues at another offset");
@@ -205,6 +225,23 @@ Result<SealedFileWriter*> FileStore::Writer(const Command& command) {
   if (!writer) return Forward(writer);
   by_use_.push_front(command.file_id);
   return &known_.emplace(command.file_id, Known{std::move(*writer), by_use_.begin()}).first->second.writer;
+}
+
+/// The writer of a file that is ours until LetGo().
+Result<SealedFileWriter*> FileStore::Held(const Command& command) {
+  auto writer = Writer(command);
+  if (!writer) return writer;
+  held_.push_back(command.file_id);
+  if (auto held = (*writer)->Hold(); !held) return Forward(held);
+  return writer;
+}
+
+/// What the group did is on disk, or undone: other programs may go on.
+void FileStore::LetGo() {
+  for (const std::string& id : held_) {
+    if (const auto found = known_.find(id); found != known_.end()) found->second.writer.LetGo();
+  }
+  held_.clear();
 }
 
 /// Makes the group durable as a whole: when a part of it cannot be, nothing of it counts.

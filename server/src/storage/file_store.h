@@ -23,7 +23,8 @@ namespace scriba::storage {
 
 /// Appends are acknowledged when they are on disk. Of the files touched by one group, few are synced one by one, many
 /// by one sync of the file system: a thousand recordings that each add a second of sound do not need a thousand syncs.
-/// Safe on every thread.
+/// Other programs may have a store over the same folder: a file is held from an append until it is on disk, and what
+/// finds it held elsewhere is tried again for some seconds, then refused with kUploadLocked. Safe on every thread.
 class FileStore {
  public:
   /// Makes the folder when it is missing, readable by nobody else.
@@ -37,11 +38,11 @@ class FileStore {
   platform::Task<platform::Result<>> Create(std::string file_id);
 
   /// Adds content at `offset`, which must be the end, and answers the new length. Errors: kInvalidUploadOffset,
-  /// kNotFound, kDiskFull; then nothing was added.
+  /// kNotFound, kDiskFull, kUploadLocked; then nothing was added.
   platform::Task<platform::Result<std::uint64_t>> Append(std::string file_id, platform::SealingKey key,
                                                          std::uint64_t offset, std::string content);
 
-  /// How much content is safe on disk. Errors: kNotFound.
+  /// How much content is safe on disk. Errors: kNotFound, kUploadLocked.
   platform::Task<platform::Result<std::uint64_t>> Length(std::string file_id, platform::SealingKey key);
 
   /// Removes the file if it is there.
@@ -50,7 +51,7 @@ class FileStore {
   /// Errors: kNotFound.
   platform::Result<SealedFileReader> Read(const std::string& file_id, const platform::SealingKey& key) const;
 
-  /// To be told of the file's growth from now on. Ask for its present length afterwards.
+  /// To be told of the file's growth in this program from now on. Ask for its present length afterwards.
   std::shared_ptr<FileGrowth> Follow(const std::string& file_id);
 
   /// The file grows no more: whoever follows it waits no longer.
@@ -71,9 +72,12 @@ class FileStore {
   std::filesystem::path PathOf(const std::string& file_id) const { return folder_ / file_id; }
 
   void Loop(const std::stop_token& stop);
-  void RunGroup(std::vector<Command*>& group);
+  void RunGroup(const std::vector<Command*>& group);
+  void PutBack(std::vector<Command*>& group);
   platform::Result<std::uint64_t> Run(Command& command);
   platform::Result<SealedFileWriter*> Writer(const Command& command);
+  platform::Result<SealedFileWriter*> Held(const Command& command);
+  void LetGo();
   platform::Result<> SyncTouched();
   std::shared_ptr<FileGrowth> GrowthOf(const std::string& file_id);
   void KeepFewOpen();
@@ -84,6 +88,7 @@ class FileStore {
   // used on the writing thread only
   std::unordered_map<std::string, Known> known_;
   std::list<std::string> by_use_;  // most recent first
+  std::vector<std::string> held_;
   std::vector<std::string> touched_;
   bool is_folder_touched_ = false;
 

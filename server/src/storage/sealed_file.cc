@@ -1,6 +1,7 @@
 #include "storage/sealed_file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -78,10 +79,28 @@ std::optional<std::size_t> SealedLength(int descriptor, std::uint64_t offset) {
   return length;
 }
 
-std::uint64_t FileSize(int descriptor) {
+struct FileStatus {
+  std::uint64_t size = 0;
+  bool has_name = false;
+};
+
+FileStatus StatusOf(int descriptor) {
   struct stat status {};
-  if (fstat(descriptor, &status) != 0) throw std::system_error(errno, std::system_category(), "fstat");
-  return static_cast<std::uint64_t>(status.st_size);
+  if (fstat(descriptor, &status) != 0) {
+    // On a network file system, of a file that another machine removed.
+    if (errno == ESTALE) return {};
+    throw std::system_error(errno, std::system_category(), "fstat");
+  }
+  return {static_cast<std::uint64_t>(status.st_size), status.st_nlink > 0};
+}
+
+/// Whether the lock is ours now. It goes with the open file, also when the program is killed.
+bool TryLock(int descriptor, int kind) {
+  while (flock(descriptor, kind | LOCK_NB) != 0) {
+    if (errno == EWOULDBLOCK) return false;
+    if (errno != EINTR) throw std::system_error(errno, std::system_category(), "flock");
+  }
+  return true;
 }
 
 Result<FileHandle> OpenFile(const std::filesystem::path& file, int flags) {
@@ -114,13 +133,46 @@ Result<SealedFileWriter> SealedFileWriter::Open(const std::filesystem::path& fil
                                                 platform::SealingKey key) {
   SealedFileWriter writer(file, std::move(file_id), std::move(key));
   if (auto awake = writer.Wake(); !awake) return Forward(awake);
-  writer.Recover();
-  if (FileSize(writer.descriptor()) != writer.end_.bytes) {
-    if (ftruncate(writer.descriptor(), static_cast<off_t>(writer.end_.bytes)) != 0) return CannotWrite("ftruncate");
-  }
-  // What was found may be in the page cache only, when our last process died before its sync.
-  if (auto synced = writer.Sync(); !synced) return Forward(synced);
   return writer;
+}
+
+Result<> SealedFileWriter::Hold() {
+  if (is_held_ && is_known_) return {};
+  for (;;) {
+    if (auto awake = Wake(); !awake) return awake;
+    if (!TryLock(descriptor(), LOCK_EX)) return Fail(Code::kUploadLocked, "Another program is adding to this file");
+    is_held_ = true;
+    const FileStatus status = StatusOf(descriptor());
+    if (status.has_name) return CatchUp(status.size);
+    // Removed by another program, and perhaps made anew.
+    Rest();
+    is_known_ = false;
+  }
+}
+
+void SealedFileWriter::LetGo() {
+  if (!std::exchange(is_held_, false)) return;
+  static_cast<void>(flock(descriptor(), LOCK_UN));
+}
+
+void SealedFileWriter::Rest() {
+  LetGo();
+  handle_ = FileHandle();
+}
+
+Result<> SealedFileWriter::CatchUp(std::uint64_t size) {
+  if (is_known_ && size == end_.bytes) return {};
+  if (!is_known_ || size < end_.bytes) end_ = {};
+  is_known_ = false;
+  Recover();
+  if (size != end_.bytes && ftruncate(descriptor(), static_cast<off_t>(end_.bytes)) != 0) {
+    return CannotWrite("ftruncate");
+  }
+  // What was found may be in the page cache only, when the process that wrote it died before its sync.
+  if (fdatasync(descriptor()) != 0) return CannotWrite("fdatasync");
+  is_known_ = true;
+  MarkDurable();
+  return {};
 }
 
 Result<> SealedFileWriter::Wake() {
@@ -140,7 +192,6 @@ void SealedFileWriter::Recover() {
 }
 
 Result<> SealedFileWriter::Append(std::string_view content) {
-  if (auto awake = Wake(); !awake) return awake;
   const End before = end_;
   while (!content.empty()) {
     const std::string_view part = content.substr(0, kFrameBytes);
@@ -159,7 +210,6 @@ Result<> SealedFileWriter::Append(std::string_view content) {
 }
 
 Result<> SealedFileWriter::Sync() {
-  if (auto awake = Wake(); !awake) return awake;
   if (fdatasync(descriptor()) == 0) {
     MarkDurable();
     return {};
@@ -171,7 +221,6 @@ Result<> SealedFileWriter::Sync() {
 
 void SealedFileWriter::RollBack() {
   end_ = durable_;
-  if (!Wake()) return;
   static_cast<void>(ftruncate(descriptor(), static_cast<off_t>(end_.bytes)));
 }
 
@@ -193,7 +242,7 @@ std::optional<std::uint64_t> SealedFileReader::ContentLength(const Frame& frame)
 
 void SealedFileReader::LookFor(std::uint64_t offset) {
   if (offset < next_.content) return;
-  size_ = FileSize(handle_.get());
+  size_ = StatusOf(handle_.get()).size;
   while (next_.content <= offset) {
     const auto content = ContentLength(next_);
     if (!content) return;
@@ -205,6 +254,13 @@ void SealedFileReader::LookFor(std::uint64_t offset) {
 std::uint64_t SealedFileReader::Length() {
   LookFor(std::numeric_limits<std::uint64_t>::max() - 1);
   return next_.content;
+}
+
+std::optional<std::uint64_t> SealedFileReader::SettledLength() {
+  if (!TryLock(handle_.get(), LOCK_SH)) return std::nullopt;
+  const std::uint64_t length = Length();
+  static_cast<void>(flock(handle_.get(), LOCK_UN));
+  return length;
 }
 
 Result<> SealedFileReader::Load(std::uint64_t offset) {

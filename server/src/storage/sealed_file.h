@@ -4,8 +4,11 @@
 //   4 bytes length of what follows, big-endian | a value sealed with the owner's key (platform/crypto/sealing.h)
 // and holds 1 to 64 KiB of content. A frame is sealed to its place, "file:<file id>/<number>", so that frames cannot be
 // dropped from the middle, swapped, or moved to another file. What a crash leaves behind the last whole and authentic
-// frame is cut off when the file is opened for writing. Readers find a place by the lengths alone; they keep one mark
-// per 256 KiB of content, not one per frame, because a recording adds a small frame every second for hours.
+// frame is cut off by whoever writes next. Readers find a place by the lengths alone; they keep one mark per 256 KiB of
+// content, not one per frame, because a recording adds a small frame every second for hours.
+//
+// Several programs may share the folder. Who writes holds an advisory lock on the file (flock), takes in what others
+// added before, and lets go when all of it is on disk.
 #pragma once
 
 #include <cstddef>
@@ -45,9 +48,14 @@ class FileHandle {
 /// The writing end. Used by one thread at a time. Lengths and offsets count content, not bytes on disk.
 class SealedFileWriter {
  public:
-  /// Opens an existing file and cuts off what is not whole and authentic. Errors: kNotFound, kDiskFull.
+  /// For an existing file, which it must hold before anything else. Errors: kNotFound.
   static platform::Result<SealedFileWriter> Open(const std::filesystem::path& file, std::string file_id,
                                                  platform::SealingKey key);
+
+  /// Keeps every other program from the file until LetGo(). Takes in what they added meanwhile and cuts off what is not
+  /// whole and authentic. Does not wait. Errors: kUploadLocked (another program holds it), kNotFound, kDiskFull.
+  platform::Result<> Hold();
+  void LetGo();
 
   /// Adds frames at the end; they are durable after Sync(). Errors: kDiskFull, and the file is as it was.
   platform::Result<> Append(std::string_view content);
@@ -59,8 +67,8 @@ class SealedFileWriter {
   void MarkDurable() { durable_ = end_; }
   void RollBack();
 
-  /// Gives the descriptor back to the system; the next call opens the file again where it was.
-  void Rest() { handle_ = FileHandle(); }
+  /// Gives the descriptor back to the system, and the file free; Hold() opens it again.
+  void Rest();
 
   /// Content that is appended, and content that is known to be on disk.
   std::uint64_t length() const { return end_.content; }
@@ -75,6 +83,7 @@ class SealedFileWriter {
 
   SealedFileWriter(std::filesystem::path file, std::string file_id, platform::SealingKey key);
   platform::Result<> Wake();
+  platform::Result<> CatchUp(std::uint64_t size);
   void Recover();
   int descriptor() const { return handle_.get(); }
 
@@ -82,6 +91,8 @@ class SealedFileWriter {
   std::string file_id_;
   platform::SealingKey key_;
   FileHandle handle_;
+  bool is_held_ = false;
+  bool is_known_ = false;  // whether `end_` was ever read from the file
   End end_;
   End durable_;
 };
@@ -99,6 +110,10 @@ class SealedFileReader {
 
   /// The content of all frames present now. Not for a file that still grows: its last frames may yet be taken back.
   std::uint64_t Length();
+
+  /// The content that nobody takes back, of a file that may grow in another program. Nothing while one is writing it:
+  /// ask again in a moment.
+  std::optional<std::uint64_t> SettledLength();
 
  private:
   struct Frame {

@@ -20,6 +20,7 @@ class SealedFileTest : public ::testing::Test {
   SealedFileWriter OpenWriter() {
     auto writer = SealedFileWriter::Open(file_, kId, key_);
     if (!writer) throw std::runtime_error(writer.error().internal);
+    if (auto held = writer->Hold(); !held) throw std::runtime_error(held.error().internal);
     return std::move(*writer);
   }
 
@@ -131,9 +132,31 @@ TEST_F(SealedFileTest, GoesOnAfterARest) {
   ASSERT_TRUE(writer.Append("one"));
   ASSERT_TRUE(writer.Sync());
   writer.Rest();
+  ASSERT_TRUE(writer.Hold());
   ASSERT_TRUE(writer.Append("two"));
   ASSERT_TRUE(writer.Sync());
   EXPECT_EQ(ReadAll(), "onetwo");
+}
+
+TEST_F(SealedFileTest, IsHeldByOneWriterAtATime) {
+  auto one = OpenWriter();
+  auto other = SealedFileWriter::Open(file_, kId, key_);
+  EXPECT_EQ(other->Hold().error().code, Code::kUploadLocked);
+  ASSERT_TRUE(one.Append("one"));
+  ASSERT_TRUE(one.Sync());
+  one.LetGo();
+  ASSERT_TRUE(other->Hold());
+  EXPECT_EQ(other->length(), 3U);
+}
+
+TEST_F(SealedFileTest, TellsNoLengthThatMayBeTakenBack) {
+  auto writer = OpenWriter();
+  ASSERT_TRUE(writer.Append("one"));
+  auto reader = SealedFileReader::Open(file_, kId, key_);
+  EXPECT_FALSE(reader->SettledLength());
+  writer.RollBack();
+  writer.LetGo();
+  EXPECT_EQ(reader->SettledLength(), 0U);
 }
 
 TEST_F(SealedFileTest, TakesBackWhatIsNotDurable) {
