@@ -8,9 +8,6 @@ namespace {
 
 // The largest body of the contract: a file for transcription, with room for the form around it.
 constexpr std::uint64_t kFormOverhead = 1U << 20;
-// The library's own refusal has no words. What is beyond a path's limit is read past and refused in those of its
-// surface.
-constexpr std::uint64_t kReadPast = 1ULL << 30;
 constexpr std::uint64_t kLargestTable = 10U << 20;
 constexpr std::uint64_t kLargestForm = 1U << 20;
 
@@ -18,12 +15,11 @@ platform::ServerOptions ServerOptionsOf(const platform::Config& config) {
   return {.host = config.host,
           .port = config.port,
           .threads = config.threads,
-          .max_body_bytes = config.max_upload_bytes + kFormOverhead + kReadPast,
+          .max_body_bytes = kLargestForm,
           .body_limits = {{"/functions/v1/transcribe", config.max_upload_bytes + kFormOverhead},
                           {"/functions/v1", kLargestTable},
                           {"/storage/v1", config.max_upload_bytes + kFormOverhead},
-                          {"/rest/v1", kLargestTable},
-                          {"", kLargestForm}},
+                          {"/rest/v1", kLargestTable}},
           .trusted_proxies = config.trusted_proxies,
           .cors_origins = config.cors_origins,
           .default_headers = SecurityHeaders(config),

@@ -28,6 +28,18 @@ Failure SecondFactorRequired() {
   return Fail(Code::kSecondFactorRequired, "This account's data needs the second factor: verify it first");
 }
 
+Failure NoApiKey() {
+  return Failure({.code = Code::kNoApiKey,
+                  .message = "No API key found in request",
+                  .hint = "Send the public key of /config.json in the header apikey"});
+}
+
+Failure InvalidApiKey() {
+  return Failure({.code = Code::kInvalidApiKey,
+                  .message = "Invalid API key",
+                  .hint = "The public key is the anonKey of /config.json"});
+}
+
 platform::Instant Moment(const platform::Row& row, std::size_t column) {
   return platform::FromMicroseconds(row.Int(column));
 }
@@ -59,9 +71,9 @@ Task<Result<>> Service::Start() {
 
 Result<TokenRole> Service::RequireApiKey(const Request& request) const {
   const std::string_view key = request.Header("apikey");
-  if (key.empty()) return Fail(Code::kNoApiKey, "No API key found in request");
+  if (key.empty()) return NoApiKey();
   const auto role = api_keys_.RoleOf(key);
-  if (!role) return Fail(Code::kInvalidApiKey, "Invalid API key");
+  if (!role) return InvalidApiKey();
   return *role;
 }
 

@@ -39,6 +39,23 @@ Task<Result<Caller>> IdentifyCaller(Authenticator& authenticator, const Request&
   co_return Fail(Code::kInvalidJwt, "Sign in first");
 }
 
+/// What the server refuses before any endpoint looks at it, in the codes of this surface.
+Response Refused(const Request& request, Error error) {
+  if (error.code == Code::kRequestTooLarge) {
+    error = {.code = Code::kEntityTooLarge, .message = "The object exceeded the maximum allowed size"};
+  }
+  const bool is_decodable = platform::PercentDecode(request.raw_path, false).has_value();
+  if (error.code == Code::kNotFound && !is_decodable) error = {.code = Code::kInvalidKey, .message = "Invalid key"};
+  return platform::StorageErrorResponse(request, error);
+}
+
+/// Every answer of the protocol names its version.
+Response RefusedUpload(const Request& request, const Error& error) {
+  Response response = Refused(request, error);
+  response.With("Tus-Resumable", std::string(kTusVersion));
+  return response;
+}
+
 Response Answered(const Request& request, Result<Response> answer) {
   if (!answer) return platform::StorageErrorResponse(request, Translated(answer.error()));
   return std::move(*answer);
@@ -64,12 +81,15 @@ Task<Response> ServeBuckets(Authenticator& authenticator, const Parts& parts, En
   co_return co_await AnswerTo(std::move(caller), parts, endpoint, request);
 }
 
+/// Who has the address may show the file on a page of any origin: an <audio> element says nothing of where it stands.
 Task<Response> ServeSigned(const Parts& parts, SignedEndpoint endpoint, const Request& request) {
   auto answer = co_await endpoint(parts, request);
-  co_return Answered(request, std::move(answer));
+  Response response = Answered(request, std::move(answer));
+  response.With("cross-origin-resource-policy", "cross-origin");
+  co_return response;
 }
 
-/// Every answer of the protocol names its version, and a request in another version is refused before anything else.
+/// A request in another version of the protocol is refused before anything else.
 Task<Response> ServeTus(Authenticator& authenticator, const Parts& parts, Endpoint endpoint, const Request& request) {
   Response response;
   if (request.Header("tus-resumable") != kTusVersion) {
@@ -169,7 +189,8 @@ void AddBuckets(Table& table) {
 }  // namespace
 
 void StorageService::AddRoutes(Router& router, Authenticator& authenticator) const {
-  router.SetErrorWriter("/storage/v1", platform::StorageErrorResponse);
+  router.SetErrorWriter("/storage/v1", Refused);
+  router.SetErrorWriter("/storage/v1/upload/resumable", RefusedUpload);
   Table table(router, authenticator, parts_);
   AddResumable(table);
   AddObjects(table);

@@ -32,6 +32,17 @@ TEST(RequestTest, FindsHeadersWhateverTheirCase) {
   EXPECT_EQ(request.MediaType(), "application/json");
 }
 
+TEST(MediaTypeTest, IsReadWithoutParametersAndWhateverItsCase) {
+  EXPECT_EQ(MediaTypeOf("Audio/WAV; codecs=1"), "audio/wav");
+  EXPECT_EQ(MediaTypeOf(" video/webm"), "video/webm");
+  EXPECT_EQ(MediaTypeOf(""), "");
+}
+
+TEST(HeaderNameTest, IsTheSameWhateverItsCase) {
+  EXPECT_TRUE(SameName("Tus-Resumable", "tus-resumable"));
+  EXPECT_FALSE(SameName("vary", "varys"));
+}
+
 Request Form(std::string body) {
   return {.headers = {{"content-type", "multipart/form-data; boundary=\"b\""}}, .body = std::move(body)};
 }

@@ -53,6 +53,14 @@ TEST_F(RouterTest, SaysWhichMethodsAPathAnswers) {
   EXPECT_EQ(testing::HeaderOf(response, "allow"), "POST");
 }
 
+TEST_F(RouterTest, GivesAFailureTheCodeThatSignInClientsKnow) {
+  router_.SetErrorWriter("/fails", AuthErrorResponse);
+  const Response response = Send(router_, Method::kGet, "/fails");
+  EXPECT_EQ(response.status, 500);
+  EXPECT_EQ(testing::JsonOf(response)["code"], "unexpected_failure");
+  EXPECT_EQ(testing::HeaderOf(response, "x-sb-error-code"), "unexpected_failure");
+}
+
 TEST_F(RouterTest, WritesErrorsInTheShapeOfTheSurface) {
   const Response below = Send(router_, Method::kDelete, "/object/audio");
   EXPECT_EQ(testing::JsonOf(below)["statusCode"], "405");

@@ -144,6 +144,24 @@ TEST_F(ResumableTest, RefusesOtherVersionsOfTheProtocol) {
   EXPECT_EQ(app_.Call(Method::kHead, path, anna_, {{"tus-resumable", "0.2.2"}}).status, 412);
 }
 
+TEST_F(ResumableTest, NamesTheVersionInEveryRefusal) {
+  TestUser nobody;
+  const auto version = [](const Response& response) { return HeaderOf(response, "tus-resumable"); };
+  const auto unknown_key = app_.Tus(Method::kPost, "/upload/resumable", nobody);
+  EXPECT_EQ(unknown_key.status, 401);
+  EXPECT_EQ(version(unknown_key), "1.0.0");
+  const auto unknown_path = app_.Tus(Method::kPatch, "/upload/resumable/a/b", anna_);
+  EXPECT_EQ(unknown_path.status, 404);
+  EXPECT_EQ(version(unknown_path), "1.0.0");
+  const auto wrong_method = app_.Tus(Method::kPut, "/upload/resumable", anna_);
+  EXPECT_EQ(wrong_method.status, 405);
+  EXPECT_EQ(version(wrong_method), "1.0.0");
+  const platform::Request large{.method = Method::kPatch, .raw_path = "/storage/v1/upload/resumable/a"};
+  const auto too_large = app_.auth.router().Refuse(large, {.code = platform::Code::kRequestTooLarge});
+  EXPECT_EQ(version(too_large), "1.0.0");
+  EXPECT_EQ(JsonOf(too_large)["code"], "EntityTooLarge");
+}
+
 TEST_F(ResumableTest, RefusesPiecesOfAnotherType) {
   const auto path = app_.Begin(anna_, "a.webm", {{"upload-length", "5"}});
   EXPECT_EQ(Patch(path, 0, "abc", {{"content-type", "application/json"}}).status, 415);

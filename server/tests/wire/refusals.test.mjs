@@ -1,8 +1,11 @@
 // What is refused before any room looks at it. A path below a surface that is not served is refused in the surface's own
 // shape: the web application answers every other path with its page, and a page would look like success to a client.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { install } from './harness.mjs'
 
 let scriba
@@ -53,4 +56,71 @@ test('a body larger than the path has use for is refused and not kept', async ()
   const table = await fetch(`${scriba.url}/rest/v1/patients`, { method: 'POST', body: Buffer.alloc(10 * 2 ** 20 + 1, 0x20), headers: { apikey: scriba.key } })
   assert.equal(table.status, 413)
   assert.deepEqual(Object.keys(await table.json()).sort(), ['code', 'details', 'hint', 'message'])
+})
+
+/** Sends the head of a request as it is written here, then `more`; answers what came back within the patience of a test. */
+const raw = async (head, more = async () => {}) => {
+  const socket = connect(Number(new URL(scriba.url).port), '127.0.0.1').on('error', () => {})
+  await once(socket, 'connect')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text) => (answer += text))
+  socket.write(`${head.join('\r\n')}\r\nhost: localhost\r\n\r\n`)
+  await more(socket)
+  for (let tries = 0; tries < 200 && !answer.endsWith('}'); ++tries) await pause(10)
+  socket.destroy()
+  const [lines, body] = answer.split('\r\n\r\n')
+  return { status: Number(lines.slice(9, 12)), headers: lines.toLowerCase(), body }
+}
+
+test('a body that is announced as too large is refused before it comes, in the words of the surface', async () => {
+  const announced = 'content-length: 5000000000000'
+  const file = await raw(['POST /storage/v1/object/consultation-audio/a/b.webm HTTP/1.1', announced])
+  assert.deepEqual([file.status, JSON.parse(file.body).code], [413, 'EntityTooLarge'])
+  const piece = await raw(['PATCH /storage/v1/upload/resumable/a HTTP/1.1', announced])
+  assert.deepEqual([piece.status, JSON.parse(piece.body).code], [413, 'EntityTooLarge'])
+  assert.match(piece.headers, /tus-resumable: 1\.0\.0/)
+  const form = await raw(['POST /auth/v1/signup HTTP/1.1', announced])
+  assert.equal(form.status, 413)
+  assert.ok(JSON.parse(form.body).error_code)
+})
+
+test('a chunk as large as it likes is not collected', async () => {
+  const refused = await raw(['POST /auth/v1/signup HTTP/1.1', 'transfer-encoding: chunked'], async (socket) => {
+    socket.write('40000000\r\n')
+    const piece = Buffer.alloc(2 ** 20, 0x20)
+    for (let sent = 0; sent < 3; ++sent) socket.write(piece)
+  })
+  assert.equal(refused.status, 413)
+  assert.ok(JSON.parse(refused.body).error_code)
+})
+
+test('a body in chunks is read as any other', async () => {
+  const body = JSON.stringify({ email: 'nobody@example.com', password: 'x' })
+  const answer = await raw(['POST /auth/v1/token?grant_type=password HTTP/1.1', `apikey: ${scriba.key}`, 'transfer-encoding: chunked'], async (socket) => {
+    for (const letter of body) socket.write(`1\r\n${letter}\r\n`)
+    await pause(200)
+    socket.write('0\r\n\r\n')
+  })
+  assert.deepEqual([answer.status, JSON.parse(answer.body).code], [400, 'invalid_credentials'])
+})
+
+test('a method that is not served, and a name that cannot be, are refused as such', async () => {
+  for (const method of ['TRACE', 'PROPFIND', 'CONNECT', 'QUERY']) {
+    const answer = await raw([`${method} /rest/v1/patients HTTP/1.1`])
+    assert.equal(answer.status, 405, method)
+  }
+  for (const name of ['a%zz', 'a%00b', '%ff']) {
+    const answer = await fetch(`${scriba.url}/storage/v1/object/consultation-audio/x/${name}`, { method: 'POST', headers: { apikey: scriba.key } })
+    assert.deepEqual([answer.status, (await answer.json()).code], [400, 'InvalidKey'])
+  }
+})
+
+test('who has no key is told which, before anything else', async () => {
+  for (const path of ['/rest/v1/patients', '/auth/v1/user', '/functions/v1/subscription', '/functions/v1/no-such-function', '/storage/v1/bucket']) {
+    for (const headers of [{}, { apikey: 'sb_publishable_other' }]) {
+      const answer = await fetch(scriba.url + path, { method: path.startsWith('/functions') ? 'POST' : 'GET', headers })
+      assert.equal(answer.status, 401, path)
+      assert.match((await answer.json()).hint, /anonKey|public key/, path)
+    }
+  }
 })

@@ -64,6 +64,23 @@ describe('objects', () => {
     assert.equal(beyond.status, 416)
     const head = await fetch(data.signedUrl, { method: 'HEAD' })
     assert.equal(head.headers.get('content-length'), '10')
+    // The player may stand on another origin's page.
+    assert.equal(part.headers.get('cross-origin-resource-policy'), 'cross-origin')
+  })
+
+  test('are refused by their size before they have come', async () => {
+    const small = await install({ SCRIBA_MAX_UPLOAD_BYTES: '1000000' })
+    try {
+      const doctor = await small.signUp('dora@example.com')
+      const store = doctor.client.storage.from(bucket)
+      for (const bytes of [1_000_001, 20_000_000]) {
+        const { error } = await store.upload(`${doctor.user.id}/large.webm`, sound('x'.repeat(bytes)))
+        assert.deepEqual([error.status, error.statusCode, error.message], [413, '413', 'The object exceeded the maximum allowed size'])
+      }
+      assert.equal((await store.upload(`${doctor.user.id}/small.webm`, sound('x'))).error, null)
+    } finally {
+      await small.remove()
+    }
   })
 
   test('open through signed addresses without a key, for their own path only', async () => {
@@ -213,7 +230,7 @@ describe('resumable upload', () => {
     socket.write(
       `PATCH ${location.pathname} HTTP/1.1\r\nhost: ${location.host}\r\napikey: ${scriba.key}\r\n` +
         `authorization: Bearer ${anna.session.access_token}\r\ntus-resumable: 1.0.0\r\nupload-offset: 0\r\n` +
-        `content-type: application/offset+octet-stream\r\ncontent-length: ${promised}\r\n\r\n`,
+        `content-type: Application/Offset+Octet-Stream; v=1\r\ncontent-length: ${promised}\r\n\r\n`,
     )
     for (let at = 0; at < part.length; at += 1000) {
       socket.write(part.subarray(at, at + 1000))

@@ -27,15 +27,16 @@ bool IsPlainAscii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-int Compare(void* collator, int left_size, const void* left, int right_size, const void* right) {
-  const icu::StringPiece a(static_cast<const char*>(left), left_size);
-  const icu::StringPiece b(static_cast<const char*>(right), right_size);
+int CompareWith(const icu::Collator& collator, std::string_view left, std::string_view right) {
   UErrorCode status = U_ZERO_ERROR;
-  const auto order = static_cast<icu::Collator*>(collator)->compareUTF8(a, b, status);
-  if (order != UCOL_EQUAL) return order;
-  const std::string_view left_text(a.data(), static_cast<std::size_t>(a.size()));
-  const std::string_view right_text(b.data(), static_cast<std::size_t>(b.size()));
-  return left_text.compare(right_text);
+  const auto order = collator.compareUTF8(left, right, status);
+  return order != UCOL_EQUAL ? order : left.compare(right);
+}
+
+int Compare(void* collator, int left_size, const void* left, int right_size, const void* right) {
+  return CompareWith(*static_cast<const icu::Collator*>(collator),
+                     {static_cast<const char*>(left), static_cast<std::size_t>(left_size)},
+                     {static_cast<const char*>(right), static_cast<std::size_t>(right_size)});
 }
 
 void FoldFunction(sqlite3_context* context, int, sqlite3_value** arguments) {
@@ -49,6 +50,12 @@ void FoldFunction(sqlite3_context* context, int, sqlite3_value** arguments) {
 }
 
 }  // namespace
+
+int CompareTexts(std::string_view left, std::string_view right) {
+  // ICU's comparisons may run on every thread at once; a collator is dear to make.
+  static const std::unique_ptr<const icu::Collator> kCollator = MakeCollator();
+  return CompareWith(*kCollator, left, right);
+}
 
 std::string FoldCase(std::string_view text) {
   if (IsPlainAscii(text)) {

@@ -13,6 +13,9 @@ namespace scriba::platform {
 ///   fold(text): Unicode case folding, for case-insensitive matching.
 void RegisterFunctions(sqlite3* handle);
 
+/// The order of the collation `italian`: below, at or above zero.
+int CompareTexts(std::string_view left, std::string_view right);
+
 /// What fold(text) answers.
 std::string FoldCase(std::string_view text);
 

@@ -36,10 +36,7 @@ std::optional<Response> Cors::Preflight(const Request& request) const {
 
 void Cors::Allow(const Request& request, Response& response) const {
   if (origins_.empty()) return;
-  const auto is_vary = [](const auto& header) {
-    const HeaderLess less;
-    return !less(header.first, "vary") && !less("vary", header.first);
-  };
+  const auto is_vary = [](const auto& header) { return SameName(header.first, "vary"); };
   if (const auto vary = std::ranges::find_if(response.headers, is_vary); vary != response.headers.end()) {
     vary->second += ", Origin";
   } else {

@@ -82,7 +82,7 @@ drogon::HttpResponsePtr ToDrogon(Response response) {
   theirs->setStatusCode(static_cast<drogon::HttpStatusCode>(response.status));
   constexpr std::string_view kType = "content-type";
   for (auto& [name, value] : response.headers) {
-    if (HeaderLess less; name.size() == kType.size() && !less(name, kType) && !less(kType, name)) {
+    if (SameName(name, kType)) {
       theirs->setContentTypeString(value);
     } else {
       theirs->addHeader(std::move(name), std::move(value));

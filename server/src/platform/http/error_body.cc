@@ -29,8 +29,10 @@ std::optional<int> RetryAfterSeconds(Code code) {
   return std::nullopt;
 }
 
-Response Body(const Request& request, const Error& error, const Json& body) {
+/// `hint` says what to do about it, where there is something.
+Response Body(const Request& request, const Error& error, Json body) {
   NoteServerFailure(request, error);
+  if (!error.hint.empty()) body["hint"] = error.hint;
   auto response = Response::JsonText(HttpStatus(error.code), body.dump(-1, ' ', false, Json::error_handler_t::replace));
   if (const auto seconds = RetryAfterSeconds(error.code)) response.With("retry-after", std::to_string(*seconds));
   return response;
@@ -41,10 +43,11 @@ Json TextOrNull(const std::string& text) { return text.empty() ? Json(nullptr) :
 }  // namespace
 
 Response AuthErrorResponse(const Request& request, const Error& error) {
-  const std::string code = CodeText(error);
+  // Clients of this surface know one code for whatever goes wrong on our side.
+  const std::string code(WireCode(HttpStatus(error.code) == 500 ? Code::kUnexpectedFailure : error.code));
   Json body{{"code", code}, {"message", error.message}, {"error_code", code}, {"msg", error.message}};
   if (error.code == Code::kWeakPassword) body["weak_password"] = {{"reasons", error.reasons}};
-  auto response = Body(request, error, body);
+  auto response = Body(request, error, std::move(body));
   response.With("x-supabase-api-version", "2024-01-01").With("x-sb-error-code", code);
   return response;
 }
@@ -61,7 +64,7 @@ Response FunctionErrorResponse(const Request& request, const Error& error) {
   Json body{{"error", error.message}, {"code", CodeText(error)}};
   if (!error.details.empty()) body["details"] = error.details;
   body["requestId"] = request.request_id;
-  return Body(request, error, body);
+  return Body(request, error, std::move(body));
 }
 
 Response StorageErrorResponse(const Request& request, const Error& error) {

@@ -119,6 +119,14 @@ bool HeaderLess::operator()(std::string_view left, std::string_view right) const
   return std::ranges::lexicographical_compare(left, right, {}, Lower, Lower);
 }
 
+bool SameName(std::string_view left, std::string_view right) {
+  return std::ranges::equal(left, right, {}, Lower, Lower);
+}
+
+std::string MediaTypeOf(std::string_view content_type) {
+  return Lowered(Trimmed(content_type.substr(0, content_type.find(';'))));
+}
+
 std::string_view Request::Header(std::string_view name) const {
   const auto found = headers.find(name);
   return found == headers.end() ? std::string_view() : std::string_view(found->second);
@@ -134,11 +142,6 @@ std::optional<std::string> Request::QueryValue(std::string_view key) const {
     if (name == key) return value;
   }
   return std::nullopt;
-}
-
-std::string Request::MediaType() const {
-  const std::string_view type = Header("content-type");
-  return Lowered(Trimmed(type.substr(0, type.find(';'))));
 }
 
 Result<nlohmann::json> Request::JsonObject() const {

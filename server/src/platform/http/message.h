@@ -35,7 +35,11 @@ struct HeaderLess {
   using is_transparent = void;
   bool operator()(std::string_view left, std::string_view right) const;
 };
+bool SameName(std::string_view left, std::string_view right);
 using Headers = std::map<std::string, std::string, HeaderLess>;
+
+/// The media type that a Content-Type names: in lower case, without parameters (RFC 9110, 8.3.1).
+std::string MediaTypeOf(std::string_view content_type);
 
 /// One request. Lives until its answer is sent.
 struct Request {
@@ -60,8 +64,8 @@ struct Request {
   QueryParameters Query() const { return ParseQuery(raw_query); }
   /// The first value of a query key.
   std::optional<std::string> QueryValue(std::string_view key) const;
-  /// The media type of the body in lower case, without parameters.
-  std::string MediaType() const;
+  /// The media type of the body.
+  std::string MediaType() const { return MediaTypeOf(Header("content-type")); }
   /// The body as a JSON object; an empty body is an empty object. Errors: kBadJson.
   Result<nlohmann::json> JsonObject() const;
 };

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <system_error>
@@ -20,7 +21,6 @@
 #include "platform/http/drogon_body.h"
 #include "platform/http/drogon_message.h"
 #include "platform/http/drogon_socket.h"
-#include "platform/http/error_body.h"
 #include "platform/log.h"
 
 namespace scriba::platform {
@@ -68,6 +68,7 @@ constexpr std::size_t kLongestTarget = 16 * 1024;
 // A transcription may be waited for this long (the contract's 900 s, and some).
 constexpr std::size_t kIdleSeconds = 960;
 constexpr std::size_t kLargestSocketMessage = 1U << 20;
+constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max() / 2;
 
 /// The path without what could name someone: the first three segments.
 std::string_view PathForLog(std::string_view path) {
@@ -87,10 +88,7 @@ void LogAnswer(const Request& request, const Response& response, std::chrono::st
 }
 
 bool IsSet(const Response& response, std::string_view name) {
-  return std::ranges::any_of(response.headers, [name](const auto& header) {
-    const HeaderLess less;
-    return header.first.size() == name.size() && !less(header.first, name) && !less(name, header.first);
-  });
+  return std::ranges::any_of(response.headers, [name](const auto& header) { return SameName(header.first, name); });
 }
 
 template <typename Shared>
@@ -128,7 +126,7 @@ drogon::AsyncTask Answer(std::shared_ptr<Shared> shared, drogon::HttpRequestPtr 
     }
   } catch (const std::exception& exception) {
     const Error error{.code = Code::kInternal, .message = "unexpected failure", .internal = exception.what()};
-    response = PlainErrorResponse(request, error);
+    response = shared->router.Refuse(request, error);
   }
   AddDefaults(*shared, request, response);
   LogAnswer(request, response, start);
@@ -154,7 +152,7 @@ std::uint64_t BodyLimit(const ServerOptions& options, std::string_view path) {
 
 /// Pieces of an upload (tus.io, protocol 1.0.0) count as far as they came; most would take a part for the whole.
 bool CountsInPart(const drogon::HttpRequestPtr& request) {
-  return request->getHeader("content-type") == "application/offset+octet-stream";
+  return MediaTypeOf(request->getHeader("content-type")) == "application/offset+octet-stream";
 }
 
 template <typename Shared>
@@ -229,11 +227,11 @@ void Server::Run() {
   app.addListener(options.host, options.port)
       .setThreadNum(options.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options.threads)
       .setUploadPath(options.scratch_folder)
-      .setClientMaxBodySize(options.max_body_bytes)
-      .setClientMaxMemoryBodySize(options.max_body_bytes)
+      .setClientMaxBodySize(kNoLimit)
       .setClientMaxWebSocketMessageSize(kLargestSocketMessage)
       .setIdleConnectionTimeout(kIdleSeconds)
-      // Bodies are read by ReadBody, so that what came of one that broke off is not lost.
+      // Bodies are read by ReadBody, so that what came of one that broke off is not lost, and refused by it when they
+      // are too large: the library's own refusal has no words.
       .enableRequestStream()
       .enableServerHeader(false)
       .enableGzip(false)

@@ -18,14 +18,14 @@ struct ServerOptions {
   std::uint16_t port = 0;
   std::size_t threads = 0;  ///< 0: one per core
   std::uint64_t max_body_bytes = 0;
-  /// Smaller limits by the beginning of the path, the longest first: a body is collected before anybody asks who sends
+  /// Other limits by the beginning of the path, the longest first: a body is collected before anybody asks who sends
   /// it, so a path takes no more than it has use for.
   std::vector<std::pair<std::string, std::uint64_t>> body_limits;
   std::vector<std::string> trusted_proxies;
   std::vector<std::string> cors_origins;
   /// Added to every answer that does not set them itself (security headers).
   std::vector<std::pair<std::string, std::string>> default_headers;
-  /// Where the library makes folders for bodies that do not fit into memory (none do: the limit is max_body_bytes).
+  /// Where the library makes folders for bodies that it keeps in files (none are: ReadBody takes them all).
   std::string scratch_folder;
   /// How long a stop waits for answers in progress.
   std::chrono::seconds drain_limit{10};
