@@ -4,6 +4,8 @@
 
 #include "data/data_service.h"
 #include "data/payload.h"
+#include "data/refusals.h"
+#include "platform/json_text.h"
 
 namespace scriba::data {
 namespace {
@@ -40,6 +42,28 @@ std::optional<Json> Match(const Procedure& procedure, const Json& given) {
   return matched;
 }
 
+/// A procedure's answer comes whole: a part of it that was asked for must not be taken for the answer.
+Result<> CheckQuery(const platform::Request& request) {
+  for (const auto& [key, value] : request.Query()) {
+    if (key == "select" && value == "*") continue;
+    return Fail(Code::kFeatureNotServed,
+                "the answer of a function comes whole: the parameter " + key + " is not served");
+  }
+  return {};
+}
+
+/// A list of one row is that row, for who wants an object; values that are no list stay as they are.
+Result<Response> Write(const Accepted& accepted, Json answer) {
+  if (answer.is_null()) return Response::Empty(204);
+  if (!accepted.wants_object) return Response::Json(200, answer);
+  if (answer.is_array()) {
+    if (answer.size() != 1) return NotSingular(answer.size());
+    Json row = std::move(answer.front());
+    answer = std::move(row);
+  }
+  return Response::Text(200, platform::JsonText(answer), "application/vnd.pgrst.object+json; charset=utf-8");
+}
+
 }  // namespace
 
 DataService::Answer DataService::RunProcedure(const platform::Request& request, Actor& actor) {
@@ -49,6 +73,7 @@ DataService::Answer DataService::RunProcedure(const platform::Request& request, 
   actor = *identified;
   auto accepted = ReadAccept(request);
   if (!accepted) co_return Forward(accepted);
+  if (auto preferences = ReadPreferences(request); !preferences) co_return Forward(preferences);
   const std::string_view name = request.Path("function");
   const auto procedure = std::ranges::find(procedures_, name, &Procedure::name);
   if (procedure == procedures_.end()) co_return NoSuchFunction(name, Json::object());
@@ -59,6 +84,7 @@ DataService::Answer DataService::RunProcedure(const platform::Request& request, 
     co_return Fail(Code::kMethodNotServed,
                    "Cannot use the " + std::string(platform::MethodName(request.method)) + " method on RPC");
   }
+  if (auto query = CheckQuery(request); !query) co_return Forward(query);
   auto body = request.body.empty() ? Result<Json>(Json::object()) : ParseJson(request.body);
   if (!body) co_return Forward(body);
   if (!body->is_object())
@@ -69,8 +95,7 @@ DataService::Answer DataService::RunProcedure(const platform::Request& request, 
     co_return Fail(Code::kNotPermitted, "permission denied for function " + std::string(name));
   auto answer = co_await procedure->call(actor, *arguments);
   if (!answer) co_return Forward(answer);
-  if (answer->is_null()) co_return Response::Empty(204);
-  co_return Response::Json(200, *answer);
+  co_return Write(*accepted, std::move(*answer));
 }
 
 }  // namespace scriba::data

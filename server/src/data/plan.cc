@@ -1,6 +1,7 @@
 #include "data/plan.h"
 
 #include <algorithm>
+#include <array>
 
 #include "data/refusals.h"
 
@@ -63,6 +64,21 @@ Failure Ambiguous(const Table& from, const std::string& name, const std::vector<
   return Failure(std::move(error));
 }
 
+/// SQL's other names of the types, as PostgreSQL knows them.
+std::string_view TypeNamed(std::string_view name) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kSynonyms{
+      {{"integer", "int4"},
+       {"int", "int4"},
+       {"boolean", "bool"},
+       {"decimal", "numeric"},
+       {"varchar", "text"},
+       {"character varying", "text"},
+       {"timestamp with time zone", "timestamptz"},
+       {"json", "jsonb"}}};
+  const auto known = std::ranges::find(kSynonyms, name, &std::pair<std::string_view, std::string_view>::first);
+  return known == kSynonyms.end() ? name : known->second;
+}
+
 class Planner {
  public:
   explicit Planner(const Actor& actor) : actor_(actor) {}
@@ -111,9 +127,11 @@ class Planner {
     if (column == nullptr && item.name == "count")
       return Fail(Code::kAggregatesOff, "Use of aggregate functions is not allowed");
     if (column == nullptr) return UnknownColumn(*node.table, item.name);
-    const bool same_type = item.cast.empty() || item.cast == WireType(column->type);
-    if (!same_type && item.cast != "text") {
-      return Fail(Code::kFeatureNotServed, "the cast to " + item.cast + " is not served: only text");
+    const std::string_view cast = TypeNamed(item.cast);
+    const bool same_type = cast.empty() || cast == WireType(column->type);
+    if (!same_type && cast != "text") {
+      return Fail(Code::kFeatureNotServed,
+                  "the cast to " + item.cast + " is not served: only text and the column's own type");
     }
     node.outputs.push_back({item.alias.empty() ? item.name : item.alias, column, !same_type});
     return {};

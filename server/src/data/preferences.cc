@@ -40,9 +40,10 @@ std::optional<std::int64_t> Number(std::string_view text) {
   return number;
 }
 
+constexpr std::string_view kMaxAffected = "max-affected=";
+
 /// Takes one preference; false when it is unknown.
 bool Take(Preferences& preferences, std::string_view text) {
-  constexpr std::string_view kMaxAffected = "max-affected=";
   if (text == "return=minimal") {
     preferences.form = Return::kMinimal;
   } else if (text == "return=representation") {
@@ -77,9 +78,10 @@ bool IsIgnored(std::string_view text) {
 Result<Preferences> ReadPreferences(const Request& request) {
   Preferences preferences;
   std::string invalid;
-  for (const std::string& text : Split(request.Header("prefer"), ',')) {
+  std::vector<std::string> taken;
+  for (std::string& text : Split(request.Header("prefer"), ',')) {
     if (Take(preferences, text)) {
-      preferences.applied.append(preferences.applied.empty() ? "" : ", ").append(text);
+      taken.push_back(std::move(text));
     } else if (!IsIgnored(text)) {
       invalid.append(invalid.empty() ? "" : ", ").append(text);
     }
@@ -90,6 +92,10 @@ Result<Preferences> ReadPreferences(const Request& request) {
     return Failure(std::move(error));
   }
   if (!preferences.is_strict) preferences.max_affected.reset();
+  for (const std::string& text : taken) {
+    if (text.starts_with(kMaxAffected) && !preferences.max_affected) continue;
+    preferences.applied.append(preferences.applied.empty() ? "" : ", ").append(text);
+  }
   return preferences;
 }
 

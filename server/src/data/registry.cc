@@ -8,8 +8,11 @@ namespace {
 
 using Names = std::vector<std::string_view>;
 
-// Long enough for every honest name, short enough that a list of fifty stays a list.
+// Long enough for every honest line of text, short enough that a list of fifty stays a list.
 constexpr std::size_t kShortText = 1000;
+// What an index holds is shorter: PostgreSQL refuses a row of an index beyond 2704 bytes, and patients are found by
+// their name in two orders, of letters that take four bytes at most.
+constexpr std::size_t kIndexedText = 300;
 constexpr double kMostInteger = 2147483647;
 
 const Names kRoleNames{"doctor", "admin", "superadmin"};
@@ -29,6 +32,10 @@ Column Optional(std::string_view name, ColumnType type) { return {.name = name, 
 
 Column Text(std::string_view name, bool is_nullable = true) {
   return {.name = name, .type = ColumnType::kText, .is_nullable = is_nullable, .most_characters = kShortText};
+}
+
+Column Indexed(std::string_view name) {
+  return {.name = name, .type = ColumnType::kText, .is_nullable = false, .most_characters = kIndexedText};
 }
 
 Column Sealed(std::string_view name, ColumnType type = ColumnType::kText) {
@@ -68,8 +75,8 @@ Table Users() {
   Column role = OneOf("role", kRoleNames, "doctor");
   Column tier = OneOf("subscription_tier", kTiers, "free");
   role.is_audited = tier.is_audited = true;
-  table.columns = {std::move(id),   Text("email", false), Text("username"), Text("full_name"),
-                   std::move(role), std::move(tier),      CreatedAt()};
+  table.columns = {std::move(id),   Indexed("email"), Text("username"), Text("full_name"),
+                   std::move(role), std::move(tier),  CreatedAt()};
   table.unique_keys = {{"id"}};
   const UpdateRule own{.reach = Reach::kOwn, .columns = {"full_name", "username"}};
   const Rights doctor{.select = Reach::kOwn, .insert = Reach::kOwn, .update = {own}};
@@ -87,8 +94,8 @@ Table Patients() {
   Table table{.name = "patients", .owner = "user_id", .is_published = true};
   table.columns = {Id(),
                    Owner(),
-                   Text("first_name", false),
-                   Text("last_name", false),
+                   Indexed("first_name"),
+                   Indexed("last_name"),
                    {.name = "birth_date", .type = ColumnType::kDate, .is_nullable = false},
                    OneOf("gender", {"male", "female", "other", "prefer_not_to_say"}),
                    Text("email"),
@@ -197,7 +204,7 @@ Table Recordings() {
 
 Table SubscriptionPlans() {
   Table table{.name = "subscription_plans", .depends_on_role = true};
-  table.columns = {Id(), Text("name", false), Number("monthly_minutes", ColumnType::kInteger, kMostInteger, false),
+  table.columns = {Id(), Indexed("name"), Number("monthly_minutes", ColumnType::kInteger, kMostInteger, false),
                    Number("price", ColumnType::kNumeric, 1e9)};
   table.unique_keys = {{"id"}, {"name"}};
   const Rights reader{.select = Reach::kAll};

@@ -86,11 +86,13 @@ bool MatchesPattern(std::string_view text, std::string_view pattern) {
   return in_pattern == pattern.size();
 }
 
-/// How two values of one column's type stand to each other.
+/// How two values of one column's type stand to each other: texts as the tables order them.
 std::partial_ordering Order(const Value& left, const Value& right) {
   return std::visit(
       []<typename A, typename B>(const A& a, const B& b) -> std::partial_ordering {
-        if constexpr (std::same_as<A, B> && std::three_way_comparable<A>) {
+        if constexpr (std::same_as<A, std::string> && std::same_as<B, std::string>) {
+          return platform::CompareTexts(a, b) <=> 0;
+        } else if constexpr (std::same_as<A, B> && std::three_way_comparable<A>) {
           return a <=> b;
         } else {
           return std::partial_ordering::unordered;

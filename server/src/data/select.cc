@@ -76,7 +76,7 @@ Result<Response> Write(const TableRequest& request, const Node& root, Page page)
   return response;
 }
 
-/// HEAD reads no row.
+/// HEAD reads no row, and refuses what GET would.
 Task<Result<Response>> CountOnly(platform::Database& database, const TableRequest& request, const Node& root) {
   auto count = CompileCount(root, request.actor, database.dialect());
   if (!count) co_return Forward(count);
@@ -97,10 +97,10 @@ DataService::Answer DataService::Select(TableRequest request) {
   if (!range) co_return Forward(range);
   if (*range) Intersect(root, **range);
 
-  if (request.http.method == platform::Method::kHead) co_return co_await CountOnly(database_, request, root);
-
   auto rows = CompileRows(root, request.actor, database_.dialect(), Rows::kAsked);
   if (!rows) co_return Forward(rows);
+  if (request.http.method == platform::Method::kHead) co_return co_await CountOnly(database_, request, root);
+
   const bool wants_total = request.preferences.wants_count;
   Statement count;
   if (wants_total) {

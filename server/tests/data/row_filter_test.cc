@@ -28,6 +28,13 @@ TEST(RowFilterTest, ComparesByTheColumnsType) {
   EXPECT_FALSE(Matches("last_name=like.nicol*"));
 }
 
+TEST(RowFilterTest, OrdersTextsAsTheTablesDo) {
+  EXPECT_TRUE(Matches("last_name=gt.nicola"));
+  EXPECT_TRUE(Matches("last_name=lt.nicoz"));
+  EXPECT_TRUE(Matches("last_name=gte.\"NICOLÒ, jr\""));
+  EXPECT_FALSE(Matches("last_name=lt.\"Nicolò, jr\""));
+}
+
 TEST(RowFilterTest, HoldsOnlyWhenAllTermsHold) {
   EXPECT_TRUE(Matches("last_name=eq.\"Nicolò, jr\",weight=gte.72.5"));
   EXPECT_FALSE(Matches("last_name=eq.\"Nicolò, jr\",weight=gt.72.5"));

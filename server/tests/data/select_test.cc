@@ -187,6 +187,23 @@ TEST_F(SelectTest, WritesTimesAndIdsInOneForm) {
   EXPECT_EQ(patient["weight"].dump(), "70");
 }
 
+TEST_F(SelectTest, KnowsTheOtherNamesOfATypeInACast) {
+  const json patient = app_.AddPatient("anna", {{"weight", 70}});
+  app_.Insert("anna", "consultations", {{"patient_id", patient["id"]}, {"duration_seconds", 61}});
+  const auto own = Get("consultations?select=duration_seconds::integer,gdpr_consent::boolean,visita::varchar");
+  EXPECT_EQ(own.body, R"([{"duration_seconds":61,"gdpr_consent":false,"visita":"prima_visita"}])");
+  EXPECT_EQ(Get("consultations?select=duration_seconds::varchar").body, R"([{"duration_seconds":"61"}])");
+  EXPECT_EQ(Get("patients?select=weight::decimal").body, R"([{"weight":70}])");
+}
+
+TEST_F(SelectTest, NamesThePreferencesThatItFollows) {
+  const auto applied = [&](std::string prefer) {
+    return HeaderOf(Get("patients", {{"prefer", std::move(prefer)}}), "preference-applied");
+  };
+  EXPECT_EQ(applied("count=exact, max-affected=3"), "count=exact");
+  EXPECT_EQ(applied("max-affected=3, handling=strict"), "max-affected=3, handling=strict");
+}
+
 TEST_F(SelectTest, RefusesWithTheCodeThatFits) {
   struct Case {
     std::string target;
@@ -211,6 +228,9 @@ TEST_F(SelectTest, RefusesWithTheCodeThatFits) {
       {"patients?select=*,rooms(*)", 400, "PGRST200"},
       {"patients?rooms.id=eq.1", 400, "PGRST108"},
       {"patients?select=*,consultations(nope)", 400, "42703"},
+      {"patients?select=*,consultations(*)&consultations.nope=eq.1", 400, "42703"},
+      {"patients?select=*,consultations(*)&consultations.order=nope", 400, "42703"},
+      {"patients?select=height::uuid", 400, "PGRST127"},
       {"patients?select=count()", 400, "PGRST123"},
       {"patients?select=weight.avg()", 400, "PGRST123"},
       {"patients?last_name=fts.rossi", 400, "PGRST127"},
@@ -229,6 +249,7 @@ TEST_F(SelectTest, RefusesWithTheCodeThatFits) {
     EXPECT_EQ(response.status, expected.status) << response.body;
     EXPECT_EQ(JsonOf(response).value("code", ""), expected.code) << response.body;
     EXPECT_EQ(JsonOf(response).size(), 4U) << response.body;
+    EXPECT_EQ(app_.As("anna", Method::kHead, expected.target).status, expected.status) << "HEAD";
   }
   EXPECT_EQ(JsonOf(Get("patients", {{"accept", "text/html"}}))["code"], "PGRST107");
   EXPECT_EQ(JsonOf(Get("patients", {{"accept-profile", "auth"}}))["code"], "PGRST106");

@@ -222,6 +222,47 @@ describe('what integrators use', () => {
     assert.deepEqual([inner.count, inner.data.length], [1, 1])
   })
 
+  test('a count alone is refused where the rows would be', async () => {
+    const { count, status } = await anna.client.from('patients').select('*', { count: 'exact', head: true }).order('nope')
+    assert.deepEqual([count, status], [null, 400])
+    assert.equal((await anna.client.from('patients').select('*, consultations(nope)', { count: 'exact', head: true })).status, 400)
+  })
+
+  test('names are as long as an index can hold, whatever their letters', async () => {
+    const { client } = await doctor()
+    // Letters of four bytes that no database can make shorter.
+    const long = (length) => String.fromCodePoint(...Array.from({ length }, () => 0x10000 + Math.floor(Math.random() * 0xfff00)))
+    const [first_name, last_name] = [long(300), long(300)]
+    const { data } = good(await client.from('patients').insert(invented({ first_name, last_name })).select('first_name, last_name').single())
+    assert.deepEqual(data, { first_name, last_name })
+    for (const more of [{ first_name: long(301) }, { last_name: long(301) }, { last_name: long(1000) }]) {
+      const refused = await client.from('patients').insert(invented(more))
+      assert.deepEqual([refused.status, refused.error.code], [400, '22001'])
+    }
+    const plan = await ada.client.from('subscription_plans').insert({ name: long(301), monthly_minutes: 1 })
+    assert.deepEqual([plan.status, plan.error.code], [400, '22001'])
+  })
+
+  test('a procedure answers one object to who wants one, and never a part in place of the whole', async () => {
+    const { client, user } = await doctor()
+    const opened = good(await client.rpc('create_free_subscription_for_user', { user_id: user.id }).single())
+    assert.match(opened.data, /^[0-9a-f-]{36}$/)
+    const findings = good(await ada.client.rpc('subscription_diagnosis').select()).data
+    assert.ok(findings.length > 1)
+    const several = await ada.client.rpc('subscription_diagnosis').single()
+    assert.deepEqual([several.status, several.error.code], [406, 'PGRST116'])
+    for (const part of [ada.client.rpc('subscription_diagnosis').limit(1), ada.client.rpc('subscription_diagnosis').eq('kind', 'x'), ada.client.rpc('subscription_diagnosis').select('kind')]) {
+      const { error, status } = await part
+      assert.deepEqual([error.code, status], ['PGRST127', 400])
+    }
+    const strict = await fetch(`${scriba.url}/rest/v1/rpc/ensure_valid_subscription`, {
+      method: 'POST',
+      body: JSON.stringify({ user_id: user.id }),
+      headers: { apikey: scriba.key, authorization: `Bearer ${(await client.auth.getSession()).data.session.access_token}`, prefer: 'handling=strict, colour=blue' },
+    })
+    assert.deepEqual([strict.status, (await strict.json()).code], [400, 'PGRST122'])
+  })
+
   test('a refusal names its code and leaves no trace of the inside', async () => {
     for (const [ask, code, status] of [
       [anna.client.from('accounts').select('*'), 'PGRST205', 404],
