@@ -50,7 +50,9 @@ Task<Response> Serve(Authenticator& authenticator, const Parts& parts, Endpoint 
   co_return std::move(*answer);
 }
 
-Task<Response> ServeUnknown(const Request& /*request*/) {
+Task<Response> ServeUnknown(Authenticator& authenticator, const Request& request) {
+  auto caller = co_await Identify(authenticator, Needs::kNothing, request);
+  if (!caller) co_return platform::FunctionErrorResponse(request, Translated(caller.error()));
   const nlohmann::json body{{"code", "NOT_FOUND"}, {"message", "Requested function was not found"}};
   co_return Response::Json(404, body);
 }
@@ -73,7 +75,8 @@ void AddFunctionRoutes(Router& router, Authenticator& authenticator, const Parts
   add("recording", Recording, Needs::kSession);
   add("review", Review, Needs::kSession);
   for (const Method method : {Method::kPost, Method::kGet, Method::kPut, Method::kPatch, Method::kDelete}) {
-    router.Add(method, "/functions/v1/{name}", ServeUnknown);
+    router.Add(method, "/functions/v1/{name}",
+               [&authenticator](const Request& request) { return ServeUnknown(authenticator, request); });
   }
 }
 

@@ -1,6 +1,7 @@
 // The `subscription` function: the plan of the month and its changes.
 #include "functions/arguments.h"
 #include "functions/endpoints.h"
+#include "platform/ids.h"
 
 namespace scriba::functions {
 namespace {
@@ -52,15 +53,39 @@ Response Changed(const std::string& subscription_id) {
   return Response::Json(200, json{{"success", true}, {"subscriptionId", subscription_id}});
 }
 
+/// What did not come about, in the words of the answer to what did. Failures of ours stay failures.
+Result<Response> Told(const platform::Request& request, Result<Response> answer) {
+  if (answer || platform::HttpStatus(answer.error().code) >= 500) return answer;
+  const platform::Error& error = answer.error();
+  const json body{{"success", false},
+                  {"error", error.message},
+                  {"code", platform::WireCode(error.code)},
+                  {"requestId", request.request_id}};
+  return Response::Json(platform::HttpStatus(error.code), body);
+}
+
+/// The user that a change is about: anybody, for an administrator.
+Result<std::string> UserToChange(const json& arguments, const Caller& caller, bool is_admin) {
+  if (!is_admin) return OwnUser(arguments, caller);
+  auto given = TextArgument(arguments, {"userId", "user_id"});
+  if (!given || given->empty()) return OwnUser(arguments, caller);
+  auto user_id = platform::ParseUuid(*given);
+  if (!user_id) return Fail(Code::kValidationFailed, "userId is not an id");
+  return std::move(*user_id);
+}
+
+/// The policy of the procedure handle_plan_change.
 Answer ChangePlan(const Parts& parts, const json& arguments, const Caller& caller) {
-  auto user_id = OwnUser(arguments, caller);
+  auto is_admin = co_await IsAdmin(parts.database, caller.user_id);
+  if (!is_admin) co_return Forward(is_admin);
+  auto user_id = UserToChange(arguments, caller, *is_admin);
   if (!user_id) co_return Forward(user_id);
   auto tier = TextArgument(arguments, {"tier"});
   if (!tier) co_return Forward(tier);
   if (*tier != "free" && *tier != "basic" && *tier != "advanced") {
     co_return Fail(Code::kValidationFailed, "tier must be free, basic or advanced");
   }
-  if (*tier != "free" && !parts.subscriptions.settings().self_activation) {
+  if (*tier != "free" && !*is_admin && !parts.subscriptions.settings().self_activation) {
     co_return Fail(Code::kForbidden, "A paid plan is activated by its payment");
   }
   auto id = co_await parts.subscriptions.ChangePlan(std::move(*user_id), std::move(*tier));
@@ -97,8 +122,14 @@ Answer Subscription(const Parts& parts, const platform::Request& request, const 
   auto action = TextArgument(*arguments, {"action"});
   if (!action) co_return Forward(action);
   if (*action == "getSubscriptionStatus") co_return co_await Status(parts, *arguments, caller);
-  if (*action == "changePlan") co_return co_await ChangePlan(parts, *arguments, caller);
-  if (*action == "adminCreateSubscription") co_return co_await CreateAsAdmin(parts, *arguments, caller);
+  if (*action == "changePlan") {
+    auto changed = co_await ChangePlan(parts, *arguments, caller);
+    co_return Told(request, std::move(changed));
+  }
+  if (*action == "adminCreateSubscription") {
+    auto created = co_await CreateAsAdmin(parts, *arguments, caller);
+    co_return Told(request, std::move(created));
+  }
   co_return Fail(Code::kActionUnknown, "action must be getSubscriptionStatus, changePlan or adminCreateSubscription");
 }
 

@@ -42,10 +42,8 @@ class PiecesInMemory final : public speech::PieceSink {
 /// By type or by ending, as the form declares it; what it really is shows when it is decoded.
 bool IsDeclaredAsSound(const FormPart& file) {
   constexpr auto kEndings = std::to_array<std::string_view>({".mp3", ".wav", ".ogg", ".m4a", ".webm", ".mp4"});
-  if (file.content_type.starts_with("audio/") || file.content_type.starts_with("video/webm") ||
-      file.content_type.starts_with("video/mp4")) {
-    return true;
-  }
+  const std::string type = platform::MediaTypeOf(file.content_type);
+  if (type.starts_with("audio/") || type == "video/webm" || type == "video/mp4") return true;
   std::string name = file.filename.value_or("");
   std::transform(name.begin(), name.end(), name.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });

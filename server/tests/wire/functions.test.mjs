@@ -72,6 +72,23 @@ describe('subscription', () => {
     assert.ok(changed.subscriptionId)
   })
 
+  test('says in so many words that a change did not come about', async () => {
+    for (const [client, change] of [[anna.client, { action: 'changePlan', tier: 'basic' }], [anna.client, { action: 'changePlan', tier: 'gold' }], [bruno.client, { action: 'changePlan', userId: anna.user.id, tier: 'free' }]]) {
+      const answer = await invoke('subscription', change, client)
+      assert.equal(answer.success, false)
+      assert.equal(typeof answer.error, 'string')
+      assert.ok(answer.code && answer.requestId)
+    }
+  })
+
+  test('changes for an administrator as the procedure does', async () => {
+    const clara = await scriba.signUp('clara@example.com')
+    const changed = await invoke('subscription', { action: 'changePlan', userId: clara.user.id, tier: 'basic' }, admin.client)
+    assert.equal(changed.success, true)
+    assert.equal((await status(clara)).plan, 'basic')
+    await refused(400, 'subscription', { action: 'changePlan', userId: 'nobody', tier: 'basic' }, admin.client)
+  })
+
   test('is set by an administrator only', async () => {
     const wish = { action: 'adminCreateSubscription', email: bruno.email, tier: 'advanced', minutesUsed: 7 }
     await refused(403, 'subscription', wish)
