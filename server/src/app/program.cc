@@ -27,10 +27,14 @@ constexpr std::size_t kRoundsPerStorageSweep = 12;
 
 std::size_t Cores() { return std::max(1U, std::thread::hardware_concurrency()); }
 
-/// The next round tries again.
+/// The next round tries again, whatever went wrong: nothing that is only tidied may end the program.
 void Sweep(const char* what, platform::Task<platform::Result<>> work) {
-  if (auto swept = platform::BlockOn(std::move(work)); !swept) {
-    platform::LogWarning("sweep_failed", {{"what", what}, {"cause", swept.error().internal}});
+  try {
+    if (auto swept = platform::BlockOn(std::move(work)); !swept) {
+      platform::LogWarning("sweep_failed", {{"what", what}, {"cause", swept.error().internal}});
+    }
+  } catch (const std::exception& failure) {
+    platform::LogError("sweep_failed", {{"what", what}, {"cause", failure.what()}});
   }
 }
 

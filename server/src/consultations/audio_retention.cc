@@ -81,6 +81,10 @@ Task<Result<std::vector<AudioRetention::Due>>> AudioRetention::FindDue() {
       "SELECT visit.id, visit.audio_url, coalesce(visit.user_id, patient.user_id) FROM consultations visit "
       "JOIN patients patient ON patient.id = visit.patient_id "
       "WHERE visit.audio_url IS NOT NULL AND visit.created_at <= $1 AND visit.audio_url LIKE $2 ";
+  // What the engine did not hear is in the sound alone.
+  sql +=
+      "AND NOT EXISTS (SELECT 1 FROM recordings heard WHERE heard.id = visit.id AND heard.error_code = "
+      "'not_transcribed') ";
   if (*choice_.after == std::chrono::days(0)) sql += "AND visit.medical_report IS NOT NULL ";
   sql += "ORDER BY visit.created_at LIMIT " + std::to_string(kMostAtOnce);
   std::vector<Value> values{platform::FormatTimestamp(clock_.Now() - *choice_.after),

@@ -31,11 +31,13 @@ Recording ToRecording(const Row& row) {
                       .mime = row.Text(4),
                       .is_live = row.Text(5) == "recording",
                       .state = StateFromName(row.Text(6)),
+                      .bytes = std::nullopt,
                       .duration_seconds = std::nullopt,
                       .typed_transcript = std::nullopt,
                       .error_code = row.Text(9),
                       .created_at = row.Text(10)};
   if (!row.IsNull(7)) recording.duration_seconds = row.Int(7);
+  if (!row.IsNull(11)) recording.bytes = row.Int(11);
   if (!row.IsNull(8)) recording.typed_transcript = row.Bytes(8);
   return recording;
 }
@@ -54,7 +56,7 @@ Task<Result<std::optional<Recording>>> FindRecording(Connection& connection, std
   std::vector<Value> values{std::move(id)};
   auto row = co_await connection.First(
       "SELECT id, user_id, patient_id, visita, mime, source, state, duration_seconds, typed_transcript, error_code, "
-      "created_at FROM recordings WHERE id = $1",
+      "created_at, bytes FROM recordings WHERE id = $1",
       std::move(values));
   if (!row) co_return Forward(row);
   if (!*row) co_return std::optional<Recording>{};

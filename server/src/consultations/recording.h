@@ -39,6 +39,8 @@ struct Recording {
   /// Recorded here, or an uploaded file.
   bool is_live = false;
   RecordingState state = RecordingState::kRecording;
+  /// How much there is of it, once all bytes are here.
+  std::optional<std::int64_t> bytes;
   std::optional<std::int64_t> duration_seconds;
   /// What the doctor typed or pasted in place of the sound; sealed.
   std::optional<std::string> typed_transcript;

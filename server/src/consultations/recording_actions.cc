@@ -1,5 +1,6 @@
 #include "consultations/recording_actions.h"
 
+#include "consultations/stored_pieces.h"
 #include "consultations/transcript.h"
 #include "platform/ids.h"
 
@@ -44,6 +45,8 @@ Task<Result<>> RetryIn(Connection& connection, const std::string& user_id, const
   auto sound = co_await connection.First("SELECT 1 FROM storage_objects WHERE file_id = $1", std::move(values));
   if (!sound) co_return Forward(sound);
   if (!*sound) co_return Fail(Code::kRecordingStateConflict, "The sound of this recording is gone");
+  auto forgotten = co_await ForgetUnheardPieces(connection, recording->id);
+  if (!forgotten) co_return Forward(forgotten);
   std::vector<RecordingState> from{RecordingState::kWaiting, RecordingState::kFailed};
   co_return co_await Resume(connection, recording->id, std::move(from), now);
 }
@@ -94,6 +97,7 @@ Task<Result<>> RecordingActions::Complete(std::string user_id, std::string recor
   auto recording = co_await database_.Read<Recording>(std::move(find));
   if (!recording) co_return Forward(recording);
   if (recording->HasAllBytes()) co_return Fail(Code::kRecordingStateConflict, "The recording is complete already");
+  if (!recording->is_live) co_return Fail(Code::kRecordingStateConflict, "The file has not arrived as a whole");
   co_return co_await storage_.CompleteAsItIs(std::move(user_id), std::move(recording->id));
 }
 

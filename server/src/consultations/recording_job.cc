@@ -27,8 +27,9 @@ constexpr milliseconds kAgainSoon{1'000};
 constexpr milliseconds kAgainWhenLive{10'000};
 // Without an engine only the operator can help; the next start of the server looks at once.
 constexpr milliseconds kAgainWithoutEngine{600'000};
-// After so many runs a piece that the engine never takes becomes a marked hole.
+// After so many runs a piece that the engine never takes becomes a marked hole; with more such pieces it is the engine.
 constexpr int kRunsBeforeHoles = 5;
+constexpr int kMostHoles = 3;
 /// Runs that may fail by a fault of ours before a person is asked: two minutes and a half.
 constexpr int kRunsOfOurFault = 6;
 
@@ -158,10 +159,7 @@ Result<RecordingJob::Heard> RecordingJob::HearLive(Recording& recording, StoredP
   // Typed meanwhile, or failed on the growing file: the whole file is the judge.
   if (recording.typed_transcript) return TakeTyped(recording, key, stop);
   if (!audio) return HearWhole(recording, pieces, key, 1, stop);
-  Heard heard{pieces.Joined(), WholeSeconds(audio->duration_seconds)};
-  recording.duration_seconds = heard.duration_seconds;
-  if (auto spoken = CheckSpoken(*audio, heard.transcript); !spoken) return Forward(spoken);
-  return heard;
+  return WhatWasHeard(recording, pieces, *audio);
 }
 
 /// The row says whether the recording is heard while it is made: the doctor is to know.
@@ -219,8 +217,7 @@ Result<AudioSummary> RecordingJob::HearGrowing(const Recording& recording,
 
 Result<RecordingJob::Heard> RecordingJob::HearWhole(Recording& recording, StoredPieces& pieces, const SealingKey& key,
                                                     int attempt, const std::stop_token& stop) {
-  const bool may_leave_holes = attempt > kRunsBeforeHoles && !IsBlank(pieces.Joined().text) &&
-                               recording.error_code != platform::WireCode(Code::kSpeechEngineUnreachable);
+  const bool may_leave_holes = attempt > kRunsBeforeHoles && !IsBlank(pieces.Joined().text);
   RecordingChange begun{.state = RecordingState::kTranscribing};
   // Measured first, a file tells at once whether it is any good, and how many pieces there will be. A recording has
   // been heard for the most part already.
@@ -236,7 +233,7 @@ Result<RecordingJob::Heard> RecordingJob::HearWhole(Recording& recording, Stored
   if (!source) return Forward(source);
   const speech::TranscribeRequest request{.turn = TurnOf(recording),
                                           .max_seconds = options_.max_recording_hours * 3600,
-                                          .keep_failed_pieces = may_leave_holes};
+                                          .holes = may_leave_holes ? kMostHoles : 0};
   auto audio = speech_.Transcribe(**source, request, pieces, stop);
   if (!audio && IsSpeechTrouble(audio.error().code) && !recording.duration_seconds) {
     // While it waits for an engine the doctor should know at least that the sound is good.
@@ -246,9 +243,17 @@ Result<RecordingJob::Heard> RecordingJob::HearWhole(Recording& recording, Stored
     if (measured->pieces_with_speech == 0) return platform::Fail(Code::kNoSpeech, "Nobody speaks in this recording");
   }
   if (!audio) return Forward(audio);
-  Heard heard{pieces.Joined(), WholeSeconds(audio->duration_seconds)};
+  return WhatWasHeard(recording, pieces, *audio);
+}
+
+Result<RecordingJob::Heard> RecordingJob::WhatWasHeard(Recording& recording, const StoredPieces& pieces,
+                                                       const AudioSummary& audio) {
+  Heard heard{pieces.Joined(), WholeSeconds(audio.duration_seconds)};
   recording.duration_seconds = heard.duration_seconds;
-  if (auto spoken = CheckSpoken(*audio, heard.transcript); !spoken) return Forward(spoken);
+  if (auto spoken = CheckSpoken(audio, heard.transcript); !spoken) return Forward(spoken);
+  if (audio.is_cut_off) {
+    heard.transcript.remarks.push_back({audio.duration_seconds, audio.duration_seconds, speech::Mark::kCutOff});
+  }
   return heard;
 }
 
@@ -278,6 +283,10 @@ Result<std::unique_ptr<speech::ByteSource>> RecordingJob::OpenWhole(const Record
   auto reader = storage_.files().Read(recording.id, key);
   if (!reader) return platform::Fail(Code::kAudioUnreadable, "The sound of this recording is gone");
   const std::uint64_t bytes = reader->Length();
+  if (recording.bytes && *recording.bytes != static_cast<std::int64_t>(bytes)) {
+    return platform::Fail(Code::kAudioUnreadable, "The sound of this recording is not whole",
+                          std::to_string(bytes) + " of " + std::to_string(*recording.bytes) + " bytes open");
+  }
   return std::unique_ptr<speech::ByteSource>(std::make_unique<WholeAudio>(std::move(*reader), bytes));
 }
 

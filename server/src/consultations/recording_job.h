@@ -68,6 +68,8 @@ class RecordingJob final : public platform::JobHandler {
                                                      const std::shared_ptr<storage::FileGrowth>& growth,
                                                      StoredPieces& pieces, const platform::SealingKey& key,
                                                      const std::stop_token& stop);
+  static platform::Result<Heard> WhatWasHeard(Recording& recording, const StoredPieces& pieces,
+                                              const speech::AudioSummary& audio);
   platform::Result<Heard> HearWhole(Recording& recording, StoredPieces& pieces, const platform::SealingKey& key,
                                     int attempt, const std::stop_token& stop);
   platform::Result<Heard> TakeTyped(const Recording& recording, const platform::SealingKey& key,

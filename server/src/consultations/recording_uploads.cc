@@ -147,6 +147,15 @@ Task<Result<>> RecordingUploads::OnComplete(Connection& connection, const Finish
   co_return co_await platform::RequestJob(connection, std::string(kRecordingJob), upload.id, now);
 }
 
+/// A recording exists nowhere else. A file is still where it came from, and half of it would be a false visit.
+Task<Result<bool>> RecordingUploads::KeepsWhatArrived(Connection& connection, const std::string& upload_id) {
+  std::vector<Value> values{upload_id};
+  auto live =
+      co_await connection.First("SELECT 1 FROM recordings WHERE id = $1 AND source = 'recording'", std::move(values));
+  if (!live) co_return Forward(live);
+  co_return live->has_value();
+}
+
 void RecordingUploads::AfterComplete(const std::string& /*upload_id*/) { runner_.Wake(); }
 
 Task<Result<>> RecordingUploads::OnTerminate(Connection& connection, const std::string& upload_id) {

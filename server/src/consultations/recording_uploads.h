@@ -24,6 +24,8 @@ class RecordingUploads final : public storage::UploadListener {
   platform::Task<platform::Result<>> OnComplete(platform::Connection& connection,
                                                 const storage::FinishedUpload& upload) override;
   void AfterComplete(const std::string& upload_id) override;
+  platform::Task<platform::Result<bool>> KeepsWhatArrived(platform::Connection& connection,
+                                                          const std::string& upload_id) override;
   platform::Task<platform::Result<>> OnTerminate(platform::Connection& connection,
                                                  const std::string& upload_id) override;
 

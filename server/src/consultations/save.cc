@@ -76,10 +76,14 @@ Task<Result<>> SaveConsultation(Connection& connection, const SealingKey& key, c
   if (!*own) co_return Fail(Code::kPatientNotFound, "The patient is gone");
   auto inserted = co_await Insert(connection, key, recording, transcription, texts, duration_seconds);
   if (!inserted) co_return inserted;
-  std::vector<Value> saved{recording.id, platform::FormatTimestamp(now), duration_seconds};
+  std::vector<Value> saved{recording.id, platform::FormatTimestamp(now), duration_seconds,
+                           std::string(WireName(speech::Mark::kNotTranscribed))};
+  // A consultation with a hole says so where it is not sealed: its sound is kept (audio_retention.h).
   auto moved = co_await connection.Execute(
-      "UPDATE recordings SET state = 'saved', error_code = NULL, consultation_id = $1, duration_seconds = $3, "
-      "partial_transcript = NULL, typed_transcript = NULL, updated_at = $2 WHERE id = $1",
+      "UPDATE recordings SET state = 'saved', error_code = CASE WHEN typed_transcript IS NULL AND EXISTS (SELECT 1 "
+      "FROM recording_pieces WHERE recording_id = $1 AND marks LIKE '%' || $4 || '%') THEN $4 END, "
+      "consultation_id = $1, duration_seconds = $3, partial_transcript = NULL, typed_transcript = NULL, "
+      "updated_at = $2 WHERE id = $1",
       std::move(saved));
   if (!moved) co_return Forward(moved);
   std::vector<Value> pieces{recording.id};

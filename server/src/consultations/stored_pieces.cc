@@ -40,6 +40,10 @@ std::vector<speech::Segment> SegmentsFrom(const json& segments) {
   return read;
 }
 
+bool HasMark(const PieceTranscript& piece, speech::Mark mark) {
+  return std::ranges::find(piece.marks, mark) != piece.marks.end();
+}
+
 std::string MarksText(const std::vector<speech::Mark>& marks) {
   std::string text;
   for (const speech::Mark mark : marks) text.append(text.empty() ? "" : ",").append(speech::WireName(mark));
@@ -86,7 +90,9 @@ Result<> StoredPieces::Read(const Row& row) {
 
 bool StoredPieces::IsStored(const speech::PieceSpan& piece) {
   const auto found = pieces_.find(piece.ordinal);
-  return found != pieces_.end() && found->second.piece == piece;
+  // A hole is asked about again as long as the consultation is not saved.
+  return found != pieces_.end() && found->second.piece == piece &&
+         !HasMark(found->second, speech::Mark::kNotTranscribed);
 }
 
 Result<> StoredPieces::Store(const PieceTranscript& transcript) {
@@ -154,6 +160,15 @@ Transcript StoredPieces::Joined() const {
 
 std::string StoredPieces::PlaceOfPiece(std::int64_t ordinal) const {
   return PlaceOf("recording_pieces", "segments", recording_id_ + "/" + std::to_string(ordinal));
+}
+
+Task<Result<>> ForgetUnheardPieces(Connection& connection, std::string recording_id) {
+  std::vector<Value> values{std::move(recording_id), "%" + std::string(WireName(speech::Mark::kEmptyOnSpeech)) + "%",
+                            "%" + std::string(WireName(speech::Mark::kNotTranscribed)) + "%"};
+  auto removed = co_await connection.Execute(
+      "DELETE FROM recording_pieces WHERE recording_id = $1 AND (marks LIKE $2 OR marks LIKE $3)", std::move(values));
+  if (!removed) co_return Forward(removed);
+  co_return Result<>{};
 }
 
 }  // namespace scriba::consultations

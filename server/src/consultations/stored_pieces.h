@@ -43,4 +43,8 @@ class StoredPieces final : public speech::PieceSink {
   std::map<int, speech::PieceTranscript> pieces_;
 };
 
+/// Forgets the pieces in which somebody spoke and the engine heard nothing: when the work begins again, it is asked
+/// again.
+platform::Task<platform::Result<>> ForgetUnheardPieces(platform::Connection& connection, std::string recording_id);
+
 }  // namespace scriba::consultations

@@ -1,5 +1,6 @@
 #include "speech/speech_service.h"
 
+#include <atomic>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -87,10 +88,11 @@ class SpeechService::Impl {
                                   const std::stop_token& stop) {
     if (!is_present_) return Fail(Code::kSpeechEngineMissing, "No speech engine is configured on this server");
     std::mutex at_the_sink;
+    std::atomic<int> holes_left = request.holes;
     PieceWorkers workers(
         settings_.engine.concurrency, [this] { return engine_->is_crowded(); },
         [&](const Piece& piece, const std::stop_token& stop_piece) {
-          return TranscribePiece(piece, request, sink, at_the_sink, stop_piece);
+          return TranscribePiece(piece, request.turn, holes_left, sink, at_the_sink, stop_piece);
         },
         stop);
     const auto take = [&](Piece piece) -> Result<> {
@@ -123,11 +125,13 @@ class SpeechService::Impl {
   }
 
  private:
-  Result<> TranscribePiece(const Piece& piece, const TranscribeRequest& request, PieceSink& sink,
+  Result<> TranscribePiece(const Piece& piece, const Turn& turn, std::atomic<int>& holes_left, PieceSink& sink,
                            std::mutex& at_the_sink, const std::stop_token& stop) {
-    Result<PieceTranscript> transcript = transcriber_->Transcribe(piece, request.turn, stop);
+    Result<PieceTranscript> transcript = transcriber_->Transcribe(piece, turn, stop);
     if (!transcript) {
-      if (!request.keep_failed_pieces || stop.stop_requested()) return Forward(transcript);
+      const bool may_be_the_piece =
+          transcript.error().code == Code::kSpeechEngineRefused || transcript.error().code == Code::kTranscriptInvalid;
+      if (!may_be_the_piece || stop.stop_requested() || --holes_left < 0) return Forward(transcript);
       platform::LogWarning("speech_piece_given_up", {{"code", platform::WireCode(transcript.error().code)}});
       transcript =
           PieceTranscript{.piece = piece.place, .has_speech = true, .segments = {}, .marks = {Mark::kNotTranscribed}};

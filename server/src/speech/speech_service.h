@@ -45,9 +45,9 @@ struct TranscribeRequest {
   Turn turn;
   /// Audio longer than this is refused with kAudioTooLong; what came before has been stored.
   double max_seconds = 4 * 3600;
-  /// When the engine fails on a piece, every time, mark it kNotTranscribed and go on instead of ending the run. For the
-  /// last attempt of a job: a consultation with one hole is better than none.
-  bool keep_failed_pieces = false;
+  /// So many pieces that the engine refuses, or answers with nonsense, are marked kNotTranscribed instead of ending the
+  /// run: a consultation with one hole is better than none. With more of them the engine is at fault, not the piece.
+  int holes = 0;
 };
 
 struct AudioSummary {

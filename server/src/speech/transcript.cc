@@ -7,7 +7,7 @@
 namespace scriba::speech {
 namespace {
 
-constexpr std::array<std::pair<Mark, std::string_view>, 8> kMarkNames{{
+constexpr std::array<std::pair<Mark, std::string_view>, 9> kMarkNames{{
     {Mark::kLoop, "loop"},
     {Mark::kPromptEcho, "prompt_echo"},
     {Mark::kSubtitleCredit, "subtitle_credit"},
@@ -16,6 +16,7 @@ constexpr std::array<std::pair<Mark, std::string_view>, 8> kMarkNames{{
     {Mark::kSparse, "sparse"},
     {Mark::kWrongLanguage, "wrong_language"},
     {Mark::kNotTranscribed, "not_transcribed"},
+    {Mark::kCutOff, "cut_off"},
 }};
 
 }  // namespace

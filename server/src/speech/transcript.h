@@ -20,6 +20,7 @@ enum class Mark {
   kSparse,          // far fewer words than the speech lasts
   kWrongLanguage,   // does not read like Italian
   kNotTranscribed,  // the engine failed on this piece alone, every time
+  kCutOff,          // the file ends before its container says, or a part of it could not be decoded
 };
 
 std::string_view WireName(Mark mark);

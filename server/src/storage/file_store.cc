@@ -30,13 +30,26 @@ constexpr std::size_t kKnownFiles = 16'384;
 // Another program holds a file for as long as its disk takes for one sync.
 constexpr std::chrono::seconds kLongestHold{5};
 constexpr std::chrono::milliseconds kHoldPause{2};
+constexpr const char* kAside = "aside";
 
 FileHandle OpenFolder(const std::filesystem::path& folder) {
-  std::filesystem::create_directories(folder);
+  std::filesystem::create_directories(folder / kAside);
   std::filesystem::permissions(folder, std::filesystem::perms::owner_all);
   FileHandle handle(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!handle.IsOpen()) throw std::system_error(errno, std::system_category(), folder.string());
   return handle;
+}
+
+/// The sealed files of a folder that were last written, or moved there, so long ago.
+std::vector<std::string> FilesOlderThan(const std::filesystem::path& folder, std::chrono::seconds age) {
+  std::vector<std::string> ids;
+  const auto newest = std::filesystem::file_time_type::clock::now() - age;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    std::string name = entry.path().filename().string();
+    std::error_code gone;
+    if (platform::ParseUuid(name) && entry.last_write_time(gone) <= newest && !gone) ids.push_back(std::move(name));
+  }
+  return ids;
 }
 
 platform::Failure CannotWrite() {
@@ -70,12 +83,20 @@ FileStore::~FileStore() {
 
 Task<Result<std::uint64_t>> FileStore::Submit(std::unique_ptr<Command> command) { co_return co_await *command; }
 
-Task<Result<>> FileStore::Create(std::string file_id) {
-  auto command = std::make_unique<Command>(commands_, Action::kCreate, std::move(file_id));
+Task<Result<>> FileStore::Do(Action action, std::string file_id) {
+  auto command = std::make_unique<Command>(commands_, action, std::move(file_id));
   auto done = co_await Submit(std::move(command));
   if (!done) co_return Forward(done);
   co_return Result<>{};
 }
+
+Task<Result<>> FileStore::Create(std::string file_id) { return Do(Action::kCreate, std::move(file_id)); }
+
+Task<Result<>> FileStore::Remove(std::string file_id) { return Do(Action::kRemove, std::move(file_id)); }
+
+Task<Result<>> FileStore::SetAside(std::string file_id) { return Do(Action::kSetAside, std::move(file_id)); }
+
+Task<Result<>> FileStore::BringBack(std::string file_id) { return Do(Action::kBringBack, std::move(file_id)); }
 
 Task<Result<std::uint64_t>> FileStore::Append(std::string file_id, SealingKey key, std::uint64_t offset,
                                               std::string content) {
@@ -92,26 +113,24 @@ Task<Result<std::uint64_t>> FileStore::Length(std::string file_id, SealingKey ke
   return Submit(std::move(command));
 }
 
-Task<Result<>> FileStore::Remove(std::string file_id) {
-  auto command = std::make_unique<Command>(commands_, Action::kRemove, std::move(file_id));
-  auto done = co_await Submit(std::move(command));
-  if (!done) co_return Forward(done);
-  co_return Result<>{};
-}
-
 Result<SealedFileReader> FileStore::Read(const std::string& file_id, const SealingKey& key) const {
   return SealedFileReader::Open(PathOf(file_id), file_id, key);
 }
 
 std::vector<std::string> FileStore::FileIdsOlderThan(std::chrono::seconds age) const {
-  std::vector<std::string> ids;
-  const auto newest = std::filesystem::file_time_type::clock::now() - age;
-  for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
-    std::string name = entry.path().filename().string();
-    std::error_code gone;
-    if (platform::ParseUuid(name) && entry.last_write_time(gone) < newest && !gone) ids.push_back(std::move(name));
-  }
-  return ids;
+  return FilesOlderThan(folder_, age);
+}
+
+std::vector<std::string> FileStore::FileIdsAside() const {
+  return FilesOlderThan(folder_ / kAside, std::chrono::seconds(0));
+}
+
+std::filesystem::path FileStore::PathAside(const std::string& file_id) const { return folder_ / kAside / file_id; }
+
+std::size_t FileStore::RemoveAside(std::chrono::seconds age) const {
+  const std::vector<std::string> ids = FilesOlderThan(folder_ / kAside, age);
+  for (const std::string& id : ids) std::filesystem::remove(PathAside(id));
+  return ids.size();
 }
 
 std::shared_ptr<FileGrowth> FileStore::Follow(const std::string& file_id) {
@@ -189,14 +208,13 @@ Result<std::uint64_t> FileStore::Run(Command& command) {
       return std::uint64_t{0};
     }
     case Action::kRemove: {
-      if (const auto found = known_.find(command.file_id); found != known_.end()) {
-        by_use_.erase(found->second.use);
-        known_.erase(found);
-      }
+      Forget(command.file_id);
       std::filesystem::remove(path);
       is_folder_touched_ = true;
       return std::uint64_t{0};
     }
+    case Action::kSetAside: Forget(command.file_id); return Rename(path, PathAside(command.file_id));
+    case Action::kBringBack: return Rename(PathAside(command.file_id), path);
     case Action::kLength: {
       auto writer = Held(command);
       if (!writer) return Forward(writer);
@@ -214,6 +232,25 @@ Result<std::uint64_t> FileStore::Run(Command& command) {
     }
   }
   return std::uint64_t{0};
+}
+
+/// A file that goes at this moment is not missed. The time of the move is the file's from then on.
+Result<std::uint64_t> FileStore::Rename(const std::filesystem::path& from, const std::filesystem::path& to) {
+  std::error_code failure;
+  std::filesystem::last_write_time(from, std::filesystem::file_time_type::clock::now(), failure);
+  std::filesystem::rename(from, to, failure);
+  if (failure && failure != std::errc::no_such_file_or_directory) {
+    return Fail(Code::kDiskFull, "The server cannot write to its disk", failure.message());
+  }
+  is_folder_touched_ = true;
+  return std::uint64_t{0};
+}
+
+void FileStore::Forget(const std::string& file_id) {
+  const auto found = known_.find(file_id);
+  if (found == known_.end()) return;
+  by_use_.erase(found->second.use);
+  known_.erase(found);
 }
 
 Result<SealedFileWriter*> FileStore::Writer(const Command& command) {

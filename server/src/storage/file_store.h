@@ -48,6 +48,12 @@ class FileStore {
   /// Removes the file if it is there.
   platform::Task<platform::Result<>> Remove(std::string file_id);
 
+  /// Moves a file that nobody names out of the way; it can be brought back. Errors: kDiskFull.
+  platform::Task<platform::Result<>> SetAside(std::string file_id);
+
+  /// Errors: kDiskFull.
+  platform::Task<platform::Result<>> BringBack(std::string file_id);
+
   /// Errors: kNotFound.
   platform::Result<SealedFileReader> Read(const std::string& file_id, const platform::SealingKey& key) const;
 
@@ -60,8 +66,13 @@ class FileStore {
   /// The ids of the files that were last written so long ago, for the sweep.
   std::vector<std::string> FileIdsOlderThan(std::chrono::seconds age) const;
 
+  std::vector<std::string> FileIdsAside() const;
+
+  /// Removes what was set aside so long ago, and answers how many files that were.
+  std::size_t RemoveAside(std::chrono::seconds age) const;
+
  private:
-  enum class Action { kCreate, kAppend, kLength, kRemove };
+  enum class Action { kCreate, kAppend, kLength, kRemove, kSetAside, kBringBack };
   struct Command;
   struct Known {
     SealedFileWriter writer;
@@ -69,12 +80,16 @@ class FileStore {
   };
 
   platform::Task<platform::Result<std::uint64_t>> Submit(std::unique_ptr<Command> command);
+  platform::Task<platform::Result<>> Do(Action action, std::string file_id);
   std::filesystem::path PathOf(const std::string& file_id) const { return folder_ / file_id; }
+  std::filesystem::path PathAside(const std::string& file_id) const;
 
   void Loop(const std::stop_token& stop);
   void RunGroup(const std::vector<Command*>& group);
   void PutBack(std::vector<Command*>& group);
   platform::Result<std::uint64_t> Run(Command& command);
+  platform::Result<std::uint64_t> Rename(const std::filesystem::path& from, const std::filesystem::path& to);
+  void Forget(const std::string& file_id);
   platform::Result<SealedFileWriter*> Writer(const Command& command);
   platform::Result<SealedFileWriter*> Held(const Command& command);
   void LetGo();

@@ -58,6 +58,10 @@ class UploadListener {
   /// The change of OnComplete is on disk. On any thread; must be quick.
   virtual void AfterComplete(const std::string& upload_id) = 0;
 
+  /// The rest of a claimed upload never came: is what has arrived of it worth keeping, or does it go?
+  virtual platform::Task<platform::Result<bool>> KeepsWhatArrived(platform::Connection& connection,
+                                                                  const std::string& upload_id) = 0;
+
   /// The owner takes a claimed upload back before it is complete. May refuse.
   virtual platform::Task<platform::Result<>> OnTerminate(platform::Connection& connection,
                                                          const std::string& upload_id) = 0;

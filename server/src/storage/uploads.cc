@@ -5,6 +5,7 @@
 
 #include "platform/ids.h"
 #include "platform/log.h"
+#include "storage/sweep_files.h"
 
 namespace scriba::storage {
 namespace {
@@ -24,8 +25,6 @@ constexpr const char* kColumns =
 
 // The expiry moves on when bytes arrive, but not with every second of sound.
 constexpr std::chrono::hours kProlongEvery{1};
-// A file may be on disk shortly before its name is in the table.
-constexpr std::chrono::hours kOrphanAge{1};
 
 Upload ToUpload(const Row& row) {
   Upload upload{.id = row.Text(0),
@@ -341,38 +340,51 @@ Task<Result<>> Uploads::End(const Upload& upload) {
   co_return co_await files_.Remove(upload.id);
 }
 
-Task<Result<>> Uploads::Sweep() {
+Task<Result<>> Uploads::EndUnfinished() {
   std::vector<Value> now{platform::ToMicroseconds(clock_.Now())};
   auto rows = co_await database_.Query(Select("NOT is_complete AND (expires_at < $1 OR declared_bytes IS NOT NULL)"),
                                        std::move(now));
   if (!rows) co_return Forward(rows);
   for (const Row& row : *rows) {
     const Upload upload = ToUpload(row);
-    const bool has_expired = upload.expires_at < clock_.Now();
-    Result<> done;
-    auto length = co_await Offset(upload);
-    if (!length) co_return Forward(length);
-    if (upload.declared_bytes == *length || (has_expired && upload.is_claimed && *length > 0)) {
-      done = co_await Complete(upload, *length);
-    } else if (has_expired) {
-      done = co_await End(upload);
+    try {
+      const auto done = co_await EndInTurn(upload.id, upload.owner_id);
+      if (!done) platform::LogWarning("upload_not_ended", {{"code", platform::WireCode(done.error().code)}});
+    } catch (const std::exception& failure) {
+      // Its file cannot be read; the others must not wait for it.
+      platform::LogError("upload_not_ended", {{"upload", upload.id}, {"cause", failure.what()}});
     }
-    if (!done) platform::LogWarning("upload_not_ended", {{"code", platform::WireCode(done.error().code)}});
-  }
-  co_return co_await RemoveOrphans();
-}
-
-Task<Result<>> Uploads::RemoveOrphans() {
-  auto named = co_await database_.Query("SELECT file_id FROM storage_objects UNION ALL SELECT id FROM storage_uploads");
-  if (!named) co_return Forward(named);
-  std::unordered_set<std::string> ids;
-  for (const Row& row : *named) ids.insert(row.Text(0));
-  for (const std::string& id : files_.FileIdsOlderThan(kOrphanAge)) {
-    if (ids.contains(id)) continue;
-    auto removed = co_await files_.Remove(id);
-    if (!removed) co_return removed;
   }
   co_return Result<>{};
+}
+
+Task<Result<>> Uploads::EndInTurn(std::string id, std::string owner_id) {
+  const Turn turn(*this, id);
+  if (!turn.is_mine()) co_return Result<>{};
+  std::vector<Value> values{std::move(id), std::move(owner_id)};
+  auto row = co_await database_.First(Select("id = $1 AND owner_id = $2 AND NOT is_complete"), std::move(values));
+  if (!row) co_return Forward(row);
+  if (!*row) co_return Result<>{};
+  const Upload upload = ToUpload(**row);
+  auto length = co_await Offset(upload);
+  if (!length) co_return Forward(length);
+  if (upload.declared_bytes == *length) co_return co_await Complete(upload, *length);
+  if (upload.expires_at >= clock_.Now()) co_return Result<>{};
+  if (upload.is_claimed && *length > 0 && listener_ != nullptr) {
+    std::function<Task<Result<bool>>(Connection&)> ask = [&](Connection& connection) {
+      return listener_->KeepsWhatArrived(connection, upload.id);
+    };
+    auto keeps = co_await database_.Read<bool>(std::move(ask));
+    if (!keeps) co_return Forward(keeps);
+    if (*keeps) co_return co_await Complete(upload, *length);
+  }
+  co_return co_await End(upload);
+}
+
+Task<Result<>> Uploads::Sweep() {
+  auto ended = co_await EndUnfinished();
+  if (!ended) co_return ended;
+  co_return co_await SweepFiles(database_, files_);
 }
 
 }  // namespace scriba::storage

@@ -70,7 +70,7 @@ class Uploads {
   /// Ends an upload with what has arrived. Errors: kNoSuchUpload, kEmptyFile, kUploadLocked.
   platform::Task<platform::Result<>> CompleteAsItIs(std::string id, std::string owner_id);
 
-  /// Ends what has expired, completes what a crash left without its last step, and removes files that nobody names.
+  /// Ends what has expired, completes what a crash left without its last step, and sweeps the folder of files.
   platform::Task<platform::Result<>> Sweep();
 
  private:
@@ -86,7 +86,8 @@ class Uploads {
   platform::Task<platform::Result<std::optional<std::string>>> CompleteIn(platform::Connection& connection,
                                                                           const Upload& upload, std::uint64_t bytes);
   platform::Task<platform::Result<>> End(const Upload& upload);
-  platform::Task<platform::Result<>> RemoveOrphans();
+  platform::Task<platform::Result<>> EndUnfinished();
+  platform::Task<platform::Result<>> EndInTurn(std::string id, std::string owner_id);
 
   platform::Database& database_;
   platform::KeyRing& keys_;

@@ -103,6 +103,17 @@ TEST_F(AudioRetentionTest, DeletesOnceTheReportIsThereAndNothingThatWaits) {
   EXPECT_TRUE(platform::BlockOn(app_.app.storage().Read(app_.anna.id, waiting)).has_value());
 }
 
+// What the engine did not hear can be heard by the doctor alone.
+TEST_F(AudioRetentionTest, KeepsTheSoundOfAConsultationWithAHole) {
+  const auto id = Saved();
+  ASSERT_TRUE(
+      platform::BlockOn(app_.app.auth.database().Execute("UPDATE recordings SET error_code = 'not_transcribed'")));
+  clock_.Advance(days(400));
+  Sweep(days(30));
+  Sweep(days(0));
+  EXPECT_TRUE(HasSound(id));
+}
+
 TEST_F(AudioRetentionTest, LeavesAddressesOfOthersAlone) {
   const auto id = Saved();
   const auto changed = platform::BlockOn(

@@ -204,6 +204,36 @@ TEST_F(RecordingJobTest, FailsOnSilenceAndKeepsTheSound) {
   EXPECT_TRUE(engine_.Requests().empty());
 }
 
+TEST_F(RecordingJobTest, ARetryAsksTheEngineAgainWhereItHeardNothing) {
+  const auto id = app_.Upload(AShortFile());
+  ASSERT_EQ(app_.Await(id, {"failed empty_transcript"}), "failed empty_transcript");
+  engine_.Control({{"fallback", "Buongiorno. Oggi il peso è di ottantaquattro chili."}});
+  ASSERT_TRUE(platform::BlockOn(app_.actions().Retry(app_.anna.id, id)));
+  EXPECT_EQ(app_.Await(id, {"saved"}), "saved");
+}
+
+TEST_F(RecordingJobTest, ARecordingThatLostItsEndOnDiskIsNotReportedAsAWhole) {
+  engine_.Kill();
+  const auto id = app_.Upload(AShortFile(), {{"source", "recording"}});
+  ASSERT_EQ(app_.Await(id, {"waiting speech_engine_unreachable"}), "waiting speech_engine_unreachable");
+  const auto file = app_.app.auth.folder() / "audio" / id;
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) - 100);
+  EXPECT_EQ(app_.Await(id, {"failed audio_unreadable"}), "failed audio_unreadable");
+  EXPECT_EQ(app_.Count("storage_objects"), 1);
+  ExpectNothingSaved();
+}
+
+TEST(RecordingJobs, PiecesThatTheEngineNeverTakesBecomeHolesThatTheRowTells) {
+  StandInEngine engine;
+  // The visit has five pieces: all but three are heard.
+  json texts = json::array({"Buongiorno. Oggi il peso è di ottantaquattro chili.", "La pressione è buona."});
+  for (int i = 0; i < 100; ++i) texts.push_back({{"status", 400}, {"body", "Invalid request"}});
+  engine.Control({{"texts", texts}});
+  ConsultationApp app(engine.url(), {.first_back_off = std::chrono::milliseconds(1)});
+  const auto id = app.Upload(Encoded(TheVisit(), "ogg"));
+  EXPECT_EQ(app.Await(id, {"saved not_transcribed"}), "saved not_transcribed");
+}
+
 /// A machine that can start no helper process until `file` is there.
 speech::DecoderSettings DecoderThatStartsOnlyWith(const std::filesystem::path& file) {
   const auto script = file.parent_path() / "decoder.sh";

@@ -101,5 +101,16 @@ TEST_F(RecordingUploadsTest, IsCompletedWithWhatArrivedWhenTheBrowserNeverComesB
   EXPECT_NE(app_.State(id), "recording");
 }
 
+// Half of a file would be reported and charged as if it were the visit; the doctor still has the whole.
+TEST_F(RecordingUploadsTest, HalfAFileGoesWhenTheRestNeverComes) {
+  const auto id = platform::NewUuid();
+  EXPECT_EQ(app_.Create(app_.Terms(id, {{"source", "upload"}}), {{"upload-length", "100"}}).status, 201);
+  EXPECT_EQ(app_.Patch(id, 0, "half a file").status, 204);
+  app_.app.auth.clock().Advance(std::chrono::hours(25));
+  ASSERT_TRUE(platform::BlockOn(app_.app.storage().Sweep()));
+  EXPECT_EQ(app_.Count("storage_objects"), 0);
+  EXPECT_EQ(app_.Count("recordings"), 0);
+}
+
 }  // namespace
 }  // namespace scriba::consultations

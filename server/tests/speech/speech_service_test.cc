@@ -167,10 +167,30 @@ TEST_F(SpeechServiceTest, OneBadPieceLeavesAMarkedHoleWhenAskedTo) {
   settings.engine.concurrency = 1;
   SpeechService service(settings);
   MemoryByteSource source(Encoded(TheVisit(), "ogg"));
-  const auto summary = service.Transcribe(source, {.turn = {.owner = "doctor"}, .keep_failed_pieces = true}, kept_);
+  const auto summary = service.Transcribe(source, {.turn = {.owner = "doctor"}, .holes = 1}, kept_);
   ASSERT_TRUE(summary.has_value());
   EXPECT_THAT(kept_.pieces.at(0).marks, ::testing::ElementsAre(Mark::kNotTranscribed));
   EXPECT_FALSE(kept_.pieces.at(1).Text().empty());
+}
+
+// An engine that fails on everything is at fault itself: the rest of a visit must not become holes.
+TEST_F(SpeechServiceTest, MoreBadPiecesThanHolesEndTheRun) {
+  engine_.Control({{"mode", "error"}, {"status", 400}});
+  SpeechSettings settings = Settings();
+  settings.engine.concurrency = 1;
+  SpeechService service(settings);
+  MemoryByteSource source(Encoded(TheVisit(), "ogg"));
+  const auto summary = service.Transcribe(source, {.turn = {.owner = "doctor"}, .holes = 1}, kept_);
+  EXPECT_EQ(summary.error().code, Code::kSpeechEngineRefused);
+  EXPECT_EQ(kept_.pieces.size(), 1U);
+}
+
+TEST_F(SpeechServiceTest, AnEngineThatIsGoneLeavesNoHole) {
+  engine_.Control({{"mode", "drop"}});
+  MemoryByteSource source(Encoded(TheVisit(), "ogg"));
+  SpeechService service(Settings());
+  EXPECT_FALSE(service.Transcribe(source, {.turn = {.owner = "doctor"}, .holes = 99}, kept_).has_value());
+  EXPECT_TRUE(kept_.pieces.empty());
 }
 
 TEST_F(SpeechServiceTest, ALoopIsPostedOnceMoreAndTheBetterAnswerKept) {
