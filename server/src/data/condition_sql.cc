@@ -148,6 +148,7 @@ Result<> ConditionWriter::WriteGroup(const Node& node, std::string_view alias, c
   const bool is_negated = group.is_negated != inverted;
   const bool is_and = (group.kind == Condition::Kind::kAnd) != is_negated;
   std::vector<const Condition*> terms;
+  terms.reserve(group.terms.size());
   for (const Condition& term : group.terms) terms.push_back(&term);
   if (terms.size() == 1) return WriteCondition(node, alias, *terms.front(), is_negated);
   std::ranges::stable_sort(terms, std::greater{}, [](const Condition* term) { return Depth(*term); });
