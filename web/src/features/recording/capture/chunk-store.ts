@@ -69,8 +69,8 @@ export class ChunkStore {
   }
 
   /**
-   * Adds audio at the end and notes how long the recording is by now. A `copy` of a file that the doctor has anyway need
-   * not wait for the disk.
+   * Adds audio at the end and notes how long the recording is by now, never less than before. A `copy` of a file that
+   * the doctor has anyway need not wait for the disk.
    */
   async append(id: string, bytes: ArrayBuffer, recordedMs: number, kind: 'only' | 'copy' = 'only'): Promise<void> {
     const db = await this.open();
@@ -81,7 +81,11 @@ export class ChunkStore {
     if (!recording) throw new Error('the recording is not in this browser');
     await Promise.all([
       transaction.objectStore('chunks').add({ recordingId: id, offset: recording.bytes, bytes }),
-      recordings.put({ ...recording, bytes: recording.bytes + bytes.byteLength, recordedMs }),
+      recordings.put({
+        ...recording,
+        bytes: recording.bytes + bytes.byteLength,
+        recordedMs: Math.max(recording.recordedMs, recordedMs),
+      }),
       transaction.done,
     ]);
   }

@@ -25,6 +25,8 @@ class Bench {
   readonly store: ChunkStore;
   readonly recorder: Recorder;
   failToOpen = false;
+  /** What the microphone hands over as it is switched off. */
+  lastWords: string | undefined;
   isMuted = false;
   isStorageFull = false;
   longest = Infinity;
@@ -80,7 +82,10 @@ class Bench {
       resume: vi.fn(),
       stop: () => {
         this.stopped();
-        return Promise.resolve();
+        const last = this.lastWords;
+        return Promise.resolve().then(() => {
+          if (last !== undefined) events.onChunk(new Blob([last]));
+        });
       },
     });
   }
@@ -362,5 +367,34 @@ describe('the recorder', () => {
     await settle();
     expect(bench.recorder.snapshot().phase).toBe('recording');
     expect((await bench.store.list('u1')).map(({ recordingId }) => recordingId)).toEqual(['r2']);
+  });
+
+  it('keeps the last words of a recording that is let go of while the microphone is being switched off', async () => {
+    await bench.recorder.start(choice);
+    bench.now = 4_000;
+    bench.microphone?.onChunk(new Blob(['prima ']));
+    bench.lastWords = 'e ultima';
+    const stopping = bench.recorder.stop();
+    bench.recorder.letGo();
+    await stopping;
+    expect(await bench.store.get('r1')).toMatchObject({ bytes: 14, isComplete: true, recordedMs: 4_000 });
+    expect(new TextDecoder().decode(await bench.store.read('r1', 0, 20))).toBe('prima e ultima');
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'idle', storedBytes: 0 });
+  });
+
+  it('begins the next recording as soon as the microphone of the last one is off', async () => {
+    await bench.recorder.start(choice);
+    bench.lastWords = 'ultima';
+    const stopping = bench.recorder.stop();
+    bench.recorder.letGo();
+    await bench.recorder.start(choice);
+    await stopping;
+    await settle();
+    expect(await bench.store.get('r1')).toMatchObject({ bytes: 6, isComplete: true });
+    expect(bench.recorder.snapshot()).toMatchObject({
+      phase: 'recording',
+      identity: { recordingId: 'r2' },
+      storedBytes: 0,
+    });
   });
 });

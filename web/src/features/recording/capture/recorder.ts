@@ -77,6 +77,8 @@ export class Recorder {
   private readonly holds = new Map<string, (() => void)[]>();
   /** Chunks are written one after the other: the next waits for this. */
   private writing: Promise<void> = Promise.resolve();
+  /** The microphone of the last recording being switched off: the next one waits for this. */
+  private ending: Promise<void> = Promise.resolve();
 
   constructor(parts: RecorderParts) {
     this.parts = parts;
@@ -107,20 +109,22 @@ export class Recorder {
   /** Opens the microphone and begins. Throws an ApiError when there is no microphone, format or room. */
   async start(choice: VisitChoice): Promise<void> {
     const format = this.parts.format();
+    await this.ending.catch(() => undefined);
     const release = await this.parts.claim(captureClaim);
     if (!release) throw new ApiError({ code: 'recording_elsewhere', message: 'another tab records', status: 0 });
-    const capture = this.newCapture(format);
+    const recordingId = this.parts.newId();
+    const capture = this.newCapture(format, recordingId);
     try {
       await capture.open();
       this.longest = await this.parts.longestRecording();
-      const identity: RecordingIdentity = { ...choice, recordingId: this.parts.newId(), source: 'recording' };
+      const identity: RecordingIdentity = { ...choice, recordingId, source: 'recording' };
       await this.keep(identity, bareType(format.mime), format.extension);
       this.capture = capture;
       this.hold(captureClaim, release);
-      this.hold(identity.recordingId, this.parts.keepAwake());
+      this.hold(recordingId, this.parts.keepAwake());
       this.dispatch({ type: 'started', identity, at: this.parts.now() });
       capture.begin();
-      this.send(identity.recordingId);
+      this.send(recordingId);
       void this.checkStorage();
     } catch (error) {
       await capture.end();
@@ -147,10 +151,10 @@ export class Recorder {
     if (!isCapturing(this.state) || !this.state.identity) return;
     const { recordingId } = this.state.identity;
     this.dispatch({ type: 'stopRequested', at: this.parts.now(), ...(endedBy ? { endedBy } : {}) });
+    // The page may let go of this recording while the microphone hands over its last words.
+    const recordedMs = this.recordedNow();
     await this.endCapture();
-    await this.withRoom(recordingId, () =>
-      this.parts.store.update(recordingId, { isComplete: true, recordedMs: this.recordedNow() }),
-    );
+    await this.withRoom(recordingId, () => this.parts.store.update(recordingId, { isComplete: true, recordedMs }));
     this.deliveries.get(recordingId)?.wake();
   }
 
@@ -244,12 +248,12 @@ export class Recorder {
     });
   }
 
-  private newCapture(format: AudioFormat): Capture {
+  private newCapture(format: AudioFormat, id: string): Capture {
     const { openMicrophone, followInputs, now } = this.parts;
     return new Capture(
       { open: (events) => openMicrophone(format, events), followInputs, now },
       {
-        onChunk: (chunk) => this.write(chunk),
+        onChunk: (chunk) => this.write(id, chunk),
         onLook: (finding) => this.looked(finding),
         onReplaced: () => {
           this.dispatch({ type: 'continued', at: this.parts.now() });
@@ -260,9 +264,7 @@ export class Recorder {
     );
   }
 
-  private write(chunk: Blob): void {
-    const id = this.state.identity?.recordingId;
-    if (!id) return;
+  private write(id: string, chunk: Blob): void {
     const recordedMs = this.recordedNow();
     this.writing = this.writing
       .then(async () => {
@@ -270,10 +272,10 @@ export class Recorder {
         await this.withRoom(id, () => this.parts.store.append(id, bytes, recordedMs));
       })
       .then(() => {
-        this.dispatch({ type: 'chunkStored', bytes: chunk.size });
+        this.dispatchFor(id, { type: 'chunkStored', bytes: chunk.size });
         this.deliveries.get(id)?.wake();
       })
-      .catch((error: unknown) => this.storeFailed(error));
+      .catch((error: unknown) => this.storeFailed(id, error));
   }
 
   /** A full store is emptied of what the server's disk holds already, and asked once more. */
@@ -288,17 +290,22 @@ export class Recorder {
   }
 
   /** No room, or no store any more: what was kept until here is complete and goes to the server. */
-  private storeFailed(error: unknown): void {
+  private storeFailed(id: string, error: unknown): void {
+    if (this.state.identity?.recordingId !== id) return;
     this.dispatch({ type: 'deliveryChanged', status: 'waiting', problem: toApiError(error) });
     this.stop('storage-full').catch(() => undefined);
   }
 
-  private async endCapture(): Promise<void> {
+  private endCapture(): Promise<void> {
     const { capture } = this;
     this.capture = undefined;
-    await capture?.end();
-    await this.writing;
-    if (capture) this.release(captureClaim);
+    if (capture) {
+      this.ending = capture
+        .end()
+        .then(() => this.writing)
+        .finally(() => this.release(captureClaim));
+    }
+    return this.ending;
   }
 
   private looked(finding: Finding): void {
