@@ -1,6 +1,7 @@
 import { FullDisk } from '../fixtures/full-disk.ts';
+import { secondsOf } from '../fixtures/heard.ts';
 import { ScribaServer } from '../fixtures/server.ts';
-import { aDoctor, expect, Practice, test } from '../fixtures/test.ts';
+import { aDoctor, anotherPractice, expect, Practice, test } from '../fixtures/test.ts';
 import { spoken } from '../fixtures/visit.ts';
 
 const killsLast = 60;
@@ -53,6 +54,49 @@ test('a network that goes away while recording: the doctor is told, and everythi
   await network.send('Network.emulateNetworkConditions', { ...cut, offline: false });
   await practice.consultation.untilSaved(patientId);
   await practice.expectNothingLost(patientId, seconds);
+});
+
+test('a visit that was completed from another device while the network was away: nothing is thrown away', async ({
+  practice,
+  page,
+  browser,
+  baseURL,
+  engine,
+}) => {
+  await engine.behave({ fallback: spoken });
+  const doctor = aDoctor();
+  const patientId = await practice.recordVisit(6, doctor);
+  const network = await page.context().newCDPSession(page);
+  const cut = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', cut);
+
+  const other = await anotherPractice(browser, baseURL);
+  await other.login.signIn(doctor);
+  await other.page.goto('/app/new-consultation');
+  await other.page.bringToFront();
+  const visit = other.page.getByRole('article', { name: 'Bianchi, Maria' });
+  await visit.getByRole('button', { name: "Completa con l'audio arrivato" }).click();
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Completa' }).click();
+  await expect(visit.getByText('Il referto è pronto.')).toBeVisible({ timeout: 60_000 });
+
+  await page.bringToFront();
+  await practice.consultation.recordUntil(12);
+  await network.send('Network.emulateNetworkConditions', { ...cut, offline: false });
+  // The microphone stays on.
+  await expect(page.getByText(/^Il server ha concluso questa registrazione .* La registrazione continua/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await practice.consultation.recordUntil(16);
+  const seconds = await practice.consultation.stop();
+  await expect(page.getByText(/^L'audio resta in questo browser/)).toBeVisible();
+  await page.getByRole('button', { name: 'Invia come nuova' }).click();
+  await practice.consultation.untilSaved(patientId);
+  await other.patient.open(patientId);
+  await expect(other.patient.history.getByRole('article')).toHaveCount(2);
+  const path = await (await other.patient.downloadAudio()).path();
+  expect(secondsOf(path)).toBeGreaterThanOrEqual(seconds - 1);
+  await other.page.context().close();
 });
 
 test('a disk of the server that is full while recording: the doctor is told, and everything arrives', async ({

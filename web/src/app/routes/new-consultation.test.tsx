@@ -437,6 +437,16 @@ describe('a recording that a crash left in the browser', () => {
     expect(saved[0]).toMatchObject({ name: 'visita_2026-11-21.webm', size: 18 });
   });
 
+  it('is sent whole as a new one when the server has ended it with less', async () => {
+    await chunkStore.update(recordingId, { isComplete: true, isRefused: true, refusal: 'upload_closed_early' });
+    show();
+    expect(await screen.findByText(/^Il server ha concluso questa registrazione con meno audio/)).toBeVisible();
+    expect(screen.getByRole('button', { name: "Salva l'audio" })).toBeEnabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Invia come nuova' }));
+    await waitFor(async () => expect(await chunkStore.get(recordingId)).toBeUndefined());
+    expect(await chunkStore.list(doctor)).toMatchObject([{ patientId: maria, isComplete: true, isRefused: false }]);
+  });
+
   it('goes when the doctor confirms twice', async () => {
     show();
     const user = userEvent.setup();

@@ -63,6 +63,11 @@ const sentences: Readonly<Record<string, string>> = {
   patient_not_found: 'Paziente non trovato.',
   minutes_exhausted:
     'Minuti disponibili esauriti. Per continuare a registrare consultazioni, è necessario aggiornare il piano di abbonamento.',
+  upload_closed_early:
+    "Il server ha concluso questa registrazione prima di ricevere tutto l'audio: la consultazione che ne nasce è incompleta.",
+  ResourceAlreadyExists: 'Il server ha già concluso questa registrazione.',
+  audio_beginning_gone:
+    'La prima parte di questo audio è solo sul server: quella rimasta qui, da sola, non si può inviare né salvare.',
   recording_not_found: 'La registrazione non esiste o non è più disponibile.',
   recording_state_conflict: 'La registrazione è già in elaborazione.',
   empty_file: 'Il file è vuoto.',

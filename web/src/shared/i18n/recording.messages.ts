@@ -105,11 +105,17 @@ export const recording = {
       "La registrazione ha raggiunto la durata massima ed è stata chiusa: l'audio è al sicuro e il referto sarà generato. Per continuare avviane un'altra.",
     'storage-full':
       "Lo spazio di questo computer è esaurito e la registrazione è stata chiusa: l'audio fin qui è al sicuro. Libera spazio e avviane un'altra.",
+    'store-lost':
+      "Questo browser non riesce più a conservare l'audio e la registrazione è stata chiusa: quello che ha conservato è al sicuro. Ricarica la pagina e avviane un'altra.",
   },
   delivery: {
     waiting: "Il server non è raggiungibile. L'audio è al sicuro in questo browser e sarà inviato appena possibile.",
     'signed-out':
       "La sessione è scaduta. La registrazione continua e l'audio resta al sicuro in questo browser: accedi di nuovo per inviarlo.",
+    'code-needed':
+      "Serve il codice della verifica in due passaggi. La registrazione continua e l'audio resta al sicuro in questo browser: inserisci il codice per inviarlo.",
+    refused: (sentence: string) =>
+      `${sentence} La registrazione continua e l'audio resta al sicuro in questo browser: alla fine potrai inviarlo o salvarlo.`,
     retry: 'Riprova ora',
     serverError: (status: number, isFile: boolean) =>
       isFile
@@ -122,6 +128,8 @@ export const recording = {
     kept: "L'audio è al sicuro in questo browser e l'invio sarà ritentato.",
     expired: "La richiesta è scaduta prima che il server la completasse. L'audio è al sicuro e l'invio sarà ritentato.",
   },
+  mayBeForgotten:
+    "Questo computer ha poco spazio e il browser potrebbe cancellare l'audio non ancora inviato: prima di registrare senza rete, libera spazio.",
   interruptedNow:
     "Il microfono non risponde più. L'audio registrato finora è al sicuro: ricollegalo e riprendi, oppure interrompi.",
   found: {
@@ -130,6 +138,9 @@ export const recording = {
       `${patient}: ${duration} di audio del ${when}, conservati in questo browser.`,
     file: (patient: string, name: string, when: string) => `${patient}: file ${name} del ${when}, non ancora inviato.`,
     send: 'Invia e completa',
+    endedThere:
+      'Il server ha concluso questa registrazione con meno audio di quello conservato qui. Puoi inviarla intera come nuova consultazione, con i suoi minuti, oppure salvarla.',
+    sendAsNew: 'Invia come nuova',
     discard: 'Scarta',
     save: "Salva l'audio",
     ownedElsewhere: "Un'altra scheda sta già lavorando a questa registrazione.",
@@ -207,7 +218,7 @@ export const recording = {
     transcriptionTimeout: (seconds: number) =>
       `La trascrizione non si è conclusa entro ${seconds} secondi. L'audio è al sicuro e la trascrizione sarà ritentata; se continua, usa un file più piccolo.`,
     unreadableM4a: 'Il file M4A non può essere elaborato. Convertilo in MP3 a 96 kbps e riprova.',
-    kept: "L'audio resta in questo browser: lo trovi qui sotto, tra le registrazioni interrotte.",
+    kept: "L'audio resta in questo browser: lo trovi in questa pagina, tra le registrazioni interrotte.",
   },
 } as const;
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { claimRecording, isClaimed, isStorageNearlyFull, keepAwake } from './browser-guards';
+import { claimRecording, isClaimed, isStorageNearlyFull, keepAwake, keepStored } from './browser-guards';
 
 function give(name: 'wakeLock' | 'locks' | 'storage', value: unknown) {
   Object.defineProperty(navigator, name, { configurable: true, value });
@@ -78,5 +78,22 @@ describe('the room for audio', () => {
     const megabyte = 1024 * 1024;
     give('storage', { estimate: () => Promise.resolve({ quota: quota * megabyte, usage: (usage + 60) * megabyte }) });
     expect(await isStorageNearlyFull()).toBe(expected);
+  });
+});
+
+describe('what is stored', () => {
+  it.each([
+    ['is asked for once', false, true, 1],
+    ['is not asked for again', true, true, 0],
+    ['may be refused', false, false, 1],
+  ])('stays when room gets short: %s', async (_what, isKept, isGranted, asked) => {
+    const persist = vi.fn(() => Promise.resolve(isGranted));
+    give('storage', { persisted: () => Promise.resolve(isKept), persist });
+    expect(await keepStored()).toBe(isKept || isGranted);
+    expect(persist).toHaveBeenCalledTimes(asked);
+  });
+
+  it('is no matter where browsers cannot say', async () => {
+    expect(await keepStored()).toBe(false);
   });
 });

@@ -63,6 +63,16 @@ export async function isStorageNearlyFull(): Promise<boolean> {
   return quota !== undefined && usage !== undefined && quota - usage < scarceBytes;
 }
 
+/**
+ * Asks the browser to keep what is stored here also when room gets short; false when it will not, or cannot say. Some
+ * browsers ask the doctor: not while a visit is recorded, then.
+ */
+export async function keepStored(): Promise<boolean> {
+  const storage = (navigator as { storage?: Partial<StorageManager> }).storage;
+  if (!storage?.persist || !storage.persisted) return false;
+  return (await storage.persisted()) || storage.persist();
+}
+
 /** A random id, version 4, also on a plain http page where randomUUID is missing. */
 export function newRecordingId(): string {
   const webCrypto = crypto as { randomUUID?: () => string };

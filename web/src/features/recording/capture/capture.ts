@@ -62,9 +62,15 @@ export class Capture {
 
   /** Goes on after a pause, or with another microphone when the last one is gone; throws when there is none. */
   async resume(): Promise<void> {
-    if (this.microphone) this.microphone.resume();
-    else await this.replace();
+    const wasPaused = this.isPaused;
     this.isPaused = false;
+    try {
+      if (this.microphone) this.microphone.resume();
+      else await this.replace();
+    } catch (error) {
+      this.isPaused = wasPaused;
+      throw error;
+    }
     this.watch = new MicrophoneWatch(this.parts.now());
   }
 
@@ -114,7 +120,7 @@ export class Capture {
     }
     try {
       await this.replace();
-      this.events.onReplaced();
+      this.tellReplaced();
     } catch {
       this.events.onLost();
       this.waitForAnother();
@@ -124,9 +130,17 @@ export class Capture {
   private waitForAnother(): void {
     this.leaveInputs?.();
     this.leaveInputs = this.parts.followInputs(() => {
-      if (this.microphone || this.isOver) return;
-      this.replace().then(this.events.onReplaced, () => undefined);
+      if (this.microphone || this.isOver || this.isPaused) return;
+      this.replace().then(
+        () => this.tellReplaced(),
+        () => undefined,
+      );
     });
+  }
+
+  /** Who has paused meanwhile goes on by hand, as after every pause. */
+  private tellReplaced(): void {
+    if (!this.isPaused && !this.isOver) this.events.onReplaced();
   }
 
   /** One at a time: devices announce themselves more than once. */
@@ -147,5 +161,6 @@ export class Capture {
     this.watch = new MicrophoneWatch(this.parts.now());
     this.microphone = microphone;
     microphone.start();
+    if (this.isPaused) microphone.pause();
   }
 }

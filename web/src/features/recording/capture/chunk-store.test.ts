@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChunkStore, type StoredRecording } from './chunk-store';
 import { StoredSource } from './stored-source';
 
@@ -31,6 +31,8 @@ beforeEach(async () => {
   store = new ChunkStore(`test-${names}`);
   await store.create(stored('r1'));
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 describe('the store of chunks', () => {
   it('gives back any stretch of what was appended', async () => {
@@ -74,6 +76,63 @@ describe('the store of chunks', () => {
     await store.update('r1', { isComplete: true });
     expect(await store.get('r1')).toBeUndefined();
     await expect(store.append('r1', bytes('x'), 0)).rejects.toThrow();
+  });
+});
+
+describe('a connection that the browser has closed', () => {
+  /** As browsers do after sleep, or when their own process dies: the page still holds what is no connection any more. */
+  function loseConnection(): void {
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase) {
+      this.close();
+      throw new DOMException('The database connection is closing.', 'InvalidStateError');
+    });
+  }
+
+  it('is opened again, and nothing that was being done is lost or done twice', async () => {
+    await store.append('r1', bytes('uno'), 1_000, { at: 0 });
+    loseConnection();
+    await store.append('r1', bytes('due'), 2_000, { at: 3 });
+    loseConnection();
+    expect(text(await store.read('r1', 0, 20))).toBe('unodue');
+    loseConnection();
+    expect(await store.list('u1')).toMatchObject([{ bytes: 6, recordedMs: 2_000 }]);
+  });
+
+  it('does not store twice what was on the disk already', async () => {
+    await store.append('r1', bytes('uno'), 1_000, { at: 0 });
+    await store.append('r1', bytes('uno'), 1_000, { at: 0 });
+    expect(await store.get('r1')).toMatchObject({ bytes: 3 });
+  });
+
+  it('never stores what would leave a gap', async () => {
+    await expect(store.append('r1', bytes('due'), 2_000, { at: 3 })).rejects.toThrow();
+    expect(await store.get('r1')).toMatchObject({ bytes: 0 });
+  });
+
+  it('does not hide that the disk is full', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await expect(store.append('r1', bytes('uno'), 1_000)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  });
+});
+
+describe('a recording that becomes one of its own', () => {
+  it('takes all its audio along, in order', async () => {
+    for (const chunk of ['abc', 'def']) await store.append('r1', bytes(chunk), 1_000);
+    await store.update('r1', { isComplete: true, isRefused: true, refusal: 'x', uploadUrl: '/u' });
+    await store.rename('r1', 'r9');
+    expect(await store.get('r1')).toBeUndefined();
+    expect(await store.get('r9')).toEqual(stored('r9', { bytes: 6, recordedMs: 1_000, isComplete: true }));
+    expect(text(await store.read('r9', 0, 20))).toBe('abcdef');
+  });
+
+  it('stays what it was when its beginning is not here any more', async () => {
+    for (const chunk of ['abc', 'def', 'ghi']) await store.append('r1', bytes(chunk), 1_000);
+    await store.forgetBefore('r1', 6);
+    await expect(store.rename('r1', 'r9')).rejects.toMatchObject({ code: 'audio_beginning_gone' });
+    expect(await store.get('r9')).toBeUndefined();
+    expect(text(await store.read('r1', 6, 9))).toBe('ghi');
   });
 });
 

@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { client } from '@/shared/api/client';
 import { forgetConfig } from '@/shared/api/config';
-import { FakeServer } from '@/shared/testing/fake-server';
+import { aDevice } from '@/shared/testing/fake-factors';
+import { FakeServer, type Account } from '@/shared/testing/fake-server';
 import type { DeliveryStatus, Failure } from '../model/recording-state';
 import { ChunkStore } from './chunk-store';
-import { Delivery } from './delivery';
+import { Delivery, type DeliveryEvents } from './delivery';
 
 interface Answer {
   status: number;
@@ -56,6 +58,8 @@ class FakeXhr extends EventTarget {
 class Disk {
   text = '';
   refusal: Outcome | undefined;
+  /** Whether the upload was completed here, with whatever had arrived. */
+  isClosed = false;
   readonly authorisations: string[] = [];
 
   async answer(method: string, headers: Record<string, string>, body: Blob | null): Promise<Outcome> {
@@ -65,24 +69,37 @@ class Disk {
     if (method === 'PATCH') {
       if (Number(headers['Upload-Offset']) !== this.text.length)
         return { status: 409, body: '{"code":"InvalidUploadOffset"}' };
+      if (this.isClosed && body) return { status: 413, body: '{"code":"EntityTooLarge"}' };
       this.text += (await body?.text()) ?? '';
     }
-    return { status: method === 'PATCH' ? 204 : 200, headers: { 'Upload-Offset': String(this.text.length) } };
+    const offset = String(this.text.length);
+    const answered: Record<string, string> = { 'Upload-Offset': offset };
+    if (this.isClosed) answered['Upload-Length'] = offset;
+    return { status: method === 'PATCH' ? 204 : 200, headers: answered };
   }
 }
 
 let names = 0;
 let store: ChunkStore;
 let disk: Disk;
+let doctor: Account;
 let delivery: Delivery;
 let said: [DeliveryStatus, Failure | undefined][];
 let end: 'delivered' | Failure | undefined;
+
+const events: DeliveryEvents = {
+  onRegistered: () => undefined,
+  onProgress: () => undefined,
+  onStatus: (status, problem) => said.push([status, problem]),
+  onDelivered: () => (end = 'delivered'),
+  onRefused: (failure) => (end = failure),
+};
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true, advanceTimeDelta: 20 });
   names += 1;
   const server = new FakeServer().install();
-  const doctor = server.signIn();
+  doctor = server.signIn();
   forgetConfig();
   disk = new Disk();
   FakeXhr.answer = (method, headers, body) => disk.answer(method, headers, body);
@@ -106,13 +123,7 @@ beforeEach(async () => {
     isRefused: false,
     uploadUrl: null,
   });
-  delivery = new Delivery(store, 'r1', {
-    onRegistered: () => undefined,
-    onProgress: () => undefined,
-    onStatus: (status, problem) => said.push([status, problem]),
-    onDelivered: () => (end = 'delivered'),
-    onRefused: (failure) => (end = failure),
-  });
+  delivery = new Delivery(store, 'r1', events);
 });
 afterEach(async () => {
   await delivery.stop();
@@ -252,6 +263,67 @@ describe('the delivery', () => {
     disk.refusal = { status: 403, body: '{"code":"minutes_exhausted","message":"no minutes"}' };
     delivery.start();
     await vi.waitFor(() => expect(end).toMatchObject({ code: 'minutes_exhausted' }));
+  });
+
+  it.each([
+    ['when the network comes back', 'no network'],
+    ['at the next second', undefined],
+  ] as const)('does not take an upload that was closed elsewhere for delivered: %s', async (_when, refusal) => {
+    delivery.start();
+    await record('uno');
+    await vi.waitFor(() => expect(disk.text).toBe('uno'));
+    disk.refusal = refusal;
+    await record('due');
+    if (refusal) await vi.waitFor(() => expect(status()).toBe('waiting'), within(2_000));
+    else await vi.waitFor(() => expect(disk.text).toBe('unodue'));
+    disk.isClosed = true;
+    disk.refusal = undefined;
+    await record('tre');
+    await complete();
+    delivery.tryNow();
+    await vi.waitFor(() => expect(end).toMatchObject({ code: 'upload_closed_early' }), within(20_000));
+    expect(await store.get('r1')).toMatchObject({ bytes: 9 });
+  });
+
+  it('does not take an upload for delivered while the recording still goes on', async () => {
+    delivery.start();
+    await record('uno');
+    await vi.waitFor(() => expect(disk.text).toBe('uno'));
+    await delivery.stop();
+    disk.isClosed = true;
+    delivery = new Delivery(store, 'r1', events);
+    delivery.start();
+    await vi.waitFor(() => expect(end).toMatchObject({ code: 'upload_closed_early' }), within(20_000));
+  });
+
+  it('is refused for its size when the server that takes no more has not closed it', async () => {
+    delivery.start();
+    await record('uno');
+    await vi.waitFor(() => expect(disk.text).toBe('uno'));
+    FakeXhr.answer = (method, headers, body) =>
+      method === 'PATCH' ? { status: 413, body: '{"code":"EntityTooLarge"}' } : disk.answer(method, headers, body);
+    await record('due');
+    await vi.waitFor(() => expect(end).toMatchObject({ code: 'EntityTooLarge' }), within(20_000));
+  });
+
+  it('waits for the code of the second factor as for a sign-in, and goes on as soon as it was given', async () => {
+    delivery.start();
+    await record('uno');
+    await vi.waitFor(() => expect(disk.text).toBe('uno'));
+    disk.refusal = { status: 403, body: '{"code":"second_factor_required","message":"show the factor"}' };
+    await record('due');
+    await vi.waitFor(() => expect(status()).toBe('signed-out'), within(10_000));
+    expect(problem()).toBe('second_factor_required');
+    expect(end).toBeUndefined();
+    disk.refusal = undefined;
+    const asked = disk.authorisations.length;
+    const device = aDevice();
+    doctor.factors.push(device);
+    await (await client()).auth.mfa.challengeAndVerify({ factorId: device.id, code: device.code });
+    await vi.waitFor(() => expect(disk.authorisations.length).toBeGreaterThan(asked), within(1_000));
+    await complete();
+    await vi.waitFor(() => expect(end).toBe('delivered'), within(20_000));
+    expect(disk.text).toBe('unodue');
   });
 
   it('waits for its own doctor to sign in again: the session of another is none of its', async () => {

@@ -3,7 +3,7 @@ import { client } from '@/shared/api/client';
 import { loadConfig } from '@/shared/api/config';
 import { ApiError } from '@/shared/api/errors';
 import { requestTimeout } from '../model/audio-file';
-import type { DeliveryStatus, Failure } from '../model/recording-state';
+import { closedEarly, type DeliveryStatus, type Failure } from '../model/recording-state';
 import type { ChunkStore, StoredRecording } from './chunk-store';
 import { StoredSource } from './stored-source';
 
@@ -45,6 +45,20 @@ function failureOf(error: Error | DetailedError): { status: number; failure: Fai
   const message = typeof body.message === 'string' ? body.message : `HTTP ${status}`;
   return { status, failure: { code, message, status } };
 }
+
+/** Whether a piece was refused as a server does whose upload was completed elsewhere: its present state tells. */
+function mayBeClosed(error: Error | DetailedError): boolean {
+  if (!('originalRequest' in error) || error.originalRequest.getMethod() !== 'PATCH') return false;
+  return [400, 413].includes(error.originalResponse?.getStatus() ?? 0);
+}
+
+/** Whether the session is not enough: it has ended, or must show its second factor. */
+function needsSession({ status, failure }: { status: number; failure: Failure }): boolean {
+  return status === 401 || failure.code === 'second_factor_required';
+}
+
+/** Events after which the session may be enough again. */
+const sessionCame: readonly string[] = ['SIGNED_IN', 'TOKEN_REFRESHED', 'MFA_CHALLENGE_VERIFIED'];
 
 /** Whether the same request may succeed later without anyone changing anything. A 409 is a wrong offset, asked anew. */
 function isPassing({ status, failure }: { status: number; failure: Failure }): boolean {
@@ -158,6 +172,7 @@ export class Delivery {
       },
       onAfterResponse: () => clearTimeout(this.slowTimer),
       onShouldRetry: (error, attempt) => {
+        if (attempt === 0 && mayBeClosed(error)) return true;
         const found = failureOf(error);
         if (!isPassing(found)) return false;
         // The first failure may be a connection that was closed meanwhile; the second one is news.
@@ -169,10 +184,7 @@ export class Delivery {
         this.events.onStatus('sending');
         this.events.onProgress(accepted);
       },
-      onSuccess: () => {
-        this.finish();
-        this.events.onDelivered();
-      },
+      onSuccess: ({ lastResponse }) => void this.settle(Number(lastResponse.getHeader('Upload-Offset'))),
       onError: (error) => this.failed(error),
     });
     this.upload.start();
@@ -201,15 +213,29 @@ export class Delivery {
     this.store.update(this.id, { uploadUrl: url }).catch(() => undefined);
   }
 
+  /** The library does not compare what the server has with its source: an upload may have been completed elsewhere. */
+  private async settle(acceptedBytes: number): Promise<void> {
+    try {
+      const stored = await this.store.get(this.id);
+      if (this.isOver) return;
+      this.finish();
+      if (!stored || (stored.isComplete && stored.bytes === acceptedBytes)) this.events.onDelivered();
+      else this.events.onRefused({ code: closedEarly, message: `${acceptedBytes} of ${stored.bytes} bytes` });
+    } catch (error) {
+      this.failed(error as Error);
+    }
+  }
+
   private failed(error: Error | DetailedError): void {
     if (this.isOver) return;
-    const { status, failure } = failureOf(error);
+    const found = failureOf(error);
+    const { failure } = found;
     this.source?.close();
     clearTimeout(this.slowTimer);
-    if (status === 401) {
+    if (needsSession(found)) {
       this.events.onStatus('signed-out', failure);
       void this.followSession();
-    } else if (isPassing({ status, failure })) {
+    } else if (isPassing(found)) {
       this.events.onStatus('waiting', failure);
     } else {
       this.finish();
@@ -223,7 +249,7 @@ export class Delivery {
     if (this.leaveSession) return;
     const { data } = (await client()).auth.onAuthStateChange((event) => {
       // Not from inside the listener: the library holds its lock there.
-      if (event === 'SIGNED_IN' || event === 'TOKEN_REFRESHED') setTimeout(this.tryNow);
+      if (sessionCame.includes(event)) setTimeout(this.tryNow);
     });
     this.leaveSession = () => data.subscription.unsubscribe();
   }

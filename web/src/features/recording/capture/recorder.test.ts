@@ -4,7 +4,8 @@ import { ApiError } from '@/shared/api/errors';
 import { ChunkStore } from './chunk-store';
 import type { DeliveryEvents } from './delivery';
 import type { Microphone, MicrophoneEvents } from './microphone';
-import { Recorder, type RecorderParts } from './recorder';
+import { Recorder } from './recorder';
+import type { RecorderParts } from './recorder-parts';
 
 const choice = { userId: 'u1', patientId: 'p1', visita: 'prima_visita' } as const;
 
@@ -16,6 +17,9 @@ async function settle() {
 /** A microphone and a network that do what the test says. */
 class Bench {
   now = 0;
+  /** By how much the computer's clock was set, and how long the machine has slept. */
+  clockSet = 0;
+  asleep = 0;
   level = 0.1;
   microphone: MicrophoneEvents | undefined;
   network: DeliveryEvents | undefined;
@@ -25,6 +29,10 @@ class Bench {
   readonly store: ChunkStore;
   readonly recorder: Recorder;
   failToOpen = false;
+  isSlowToOpen = false;
+  finishOpening: () => void = () => undefined;
+  readonly paused = vi.fn();
+  readonly resumed = vi.fn();
   /** What the microphone hands over as it is switched off. */
   lastWords: string | undefined;
   isMuted = false;
@@ -59,7 +67,8 @@ class Bench {
       isStorageNearlyFull: () => Promise.resolve(this.isStorageFull),
       longestRecording: () => Promise.resolve(this.longest),
       newId: () => `r${(ids += 1)}`,
-      now: () => this.now,
+      now: () => this.now + this.clockSet,
+      soundTime: () => this.now - this.asleep,
     };
     this.recorder = new Recorder(parts);
   }
@@ -69,17 +78,17 @@ class Bench {
     this.pluggedIn?.();
   }
 
-  private open(events: MicrophoneEvents): Promise<Microphone> {
+  private async open(events: MicrophoneEvents): Promise<Microphone> {
     this.opened();
-    if (this.failToOpen)
-      return Promise.reject(new ApiError({ code: 'microphone_denied', message: 'denied', status: 0 }));
+    if (this.failToOpen) throw new ApiError({ code: 'microphone_denied', message: 'denied', status: 0 });
+    if (this.isSlowToOpen) await new Promise<void>((resolve) => (this.finishOpening = resolve));
     this.microphone = events;
-    return Promise.resolve({
+    return {
       meter: { level: () => this.level, close: vi.fn() } as unknown as Microphone['meter'],
       isMuted: () => this.isMuted,
       start: vi.fn(),
-      pause: vi.fn(),
-      resume: vi.fn(),
+      pause: this.paused,
+      resume: this.resumed,
       stop: () => {
         this.stopped();
         const last = this.lastWords;
@@ -87,7 +96,7 @@ class Bench {
           if (last !== undefined) events.onChunk(new Blob([last]));
         });
       },
-    });
+    };
   }
 }
 
@@ -154,6 +163,69 @@ describe('the recorder', () => {
     bench.network?.onRefused({ code: 'minutes_exhausted', message: '' });
     await settle();
     expect(await bench.store.list('u1')).toMatchObject([{ bytes: 9, isComplete: true, isRefused: true }]);
+  });
+
+  it('keeps the microphone on when the server takes no more of a recording that it knew, and all of its sound', async () => {
+    await bench.recorder.start(choice);
+    bench.microphone?.onChunk(new Blob(['prima ']));
+    bench.network?.onRegistered();
+    bench.now = 4_000;
+    bench.network?.onRefused({ code: 'upload_closed_early', message: '' });
+    await settle();
+    expect(bench.stopped).not.toHaveBeenCalled();
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'recording', delivery: 'refused' });
+    bench.microphone?.onChunk(new Blob(['e dopo']));
+    await settle();
+    bench.now = 8_000;
+    await bench.recorder.stop();
+    await settle();
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'failed', failure: { code: 'upload_closed_early' } });
+    expect(await bench.store.list('u1')).toMatchObject([
+      { bytes: 12, isComplete: true, isRefused: true, refusal: 'upload_closed_early', recordedMs: 8_000 },
+    ]);
+    expect([...bench.claims]).toEqual([]);
+  });
+
+  it('keeps even a short recording when it is refused after it was stopped, or sent again', async () => {
+    await bench.recorder.start(choice);
+    bench.now = 5_000;
+    bench.microphone?.onChunk(new Blob(['breve']));
+    await bench.recorder.stop();
+    bench.network?.onRefused({ code: 'minutes_exhausted', message: '' });
+    await settle();
+    const [left] = await bench.store.list('u1');
+    expect(left).toMatchObject({ bytes: 5, isRefused: true, refusal: 'minutes_exhausted' });
+    bench.recorder.clear();
+    if (left) await bench.recorder.sendStored(left);
+    bench.network?.onRefused({ code: 'minutes_exhausted', message: '' });
+    await settle();
+    expect(await bench.store.list('u1')).toMatchObject([{ bytes: 5, isRefused: true }]);
+  });
+
+  it('keeps a file whose upload was closed before all of it had arrived', async () => {
+    await bench.recorder.sendFile(choice, new File(['contenuto'], 'visita.m4a', { type: 'audio/x-m4a' }));
+    bench.network?.onRefused({ code: 'upload_closed_early', message: '' });
+    await settle();
+    expect(await bench.store.list('u1')).toMatchObject([{ bytes: 9, isRefused: true }]);
+  });
+
+  it('sends the whole of what the server closed early as a recording of its own', async () => {
+    await bench.recorder.start(choice);
+    for (const chunk of ['uno', 'due', 'tre']) bench.microphone?.onChunk(new Blob([chunk]));
+    bench.network?.onRegistered();
+    await bench.store.update('r1', { uploadUrl: '/storage/v1/upload/resumable/r1' });
+    await bench.recorder.stop();
+    bench.network?.onRefused({ code: 'upload_closed_early', message: '' });
+    await settle();
+    bench.recorder.clear();
+    const [left] = await bench.store.list('u1');
+    expect(left && (await bench.recorder.sendStored(left))).toBe(true);
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'stopping', identity: { recordingId: 'r2' } });
+    const [sent, ...others] = await bench.store.list('u1');
+    expect(others).toEqual([]);
+    expect(sent).toMatchObject({ recordingId: 'r2', bytes: 9, isComplete: true, isRefused: false, uploadUrl: null });
+    expect(new TextDecoder().decode(await bench.store.read('r2', 0, 20))).toBe('unoduetre');
+    await expect(bench.store.read('r1', 0, 20)).resolves.toHaveLength(0);
   });
 
   it('goes on with another microphone when the device is unplugged', async () => {
@@ -283,6 +355,89 @@ describe('the recorder', () => {
     await settle();
     expect(bench.recorder.snapshot()).toMatchObject({ phase: 'stopping', endedBy: 'time-over' });
     expect(await bench.store.get('r1')).toMatchObject({ bytes: 3, isComplete: true });
+  });
+
+  it.each([
+    ['a lid that was closed for five hours', 5 * 3_600_000, 0],
+    ['a clock that was set five hours on', 0, 5 * 3_600_000],
+    ['a clock that was set five hours back', 0, -5 * 3_600_000],
+  ])('measures the sound, not the time of day: %s', async (_what, asleep, clockSet) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    bench.longest = 4 * 3_600_000;
+    await bench.recorder.start(choice);
+    bench.now = 60_000;
+    bench.microphone?.onChunk(new Blob(['prima']));
+    Object.assign(bench, { asleep, clockSet, now: 61_000 + asleep });
+    bench.microphone?.onChunk(new Blob(['dopo']));
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'recording', endedBy: null });
+    expect(bench.recorder.recordedNow()).toBe(61_000);
+    bench.now = asleep + bench.longest - 5_000;
+    bench.microphone?.onChunk(new Blob(['fine']));
+    vi.useRealTimers();
+    await settle();
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'stopping', endedBy: 'time-over' });
+  });
+
+  it('stays in a pause that begins while another microphone is being opened', async () => {
+    await bench.recorder.start(choice);
+    bench.now = 5_000;
+    bench.isSlowToOpen = true;
+    bench.microphone?.onLost();
+    await settle();
+    bench.recorder.pause();
+    bench.finishOpening();
+    await settle();
+    bench.now = 65_000;
+    expect(bench.opened).toHaveBeenCalledTimes(2);
+    expect(bench.paused).toHaveBeenCalledTimes(1);
+    expect(bench.recorder.snapshot().phase).toBe('paused');
+    expect(bench.recorder.recordedNow()).toBe(5_000);
+    await bench.recorder.resume();
+    expect(bench.resumed).toHaveBeenCalledTimes(1);
+    expect(bench.recorder.snapshot().phase).toBe('recording');
+  });
+
+  it('records when the doctor has paused and gone on while another microphone was being opened', async () => {
+    await bench.recorder.start(choice);
+    bench.isSlowToOpen = true;
+    bench.microphone?.onLost();
+    await settle();
+    bench.recorder.pause();
+    const resuming = bench.recorder.resume();
+    bench.finishOpening();
+    await resuming;
+    expect(bench.paused).not.toHaveBeenCalled();
+    expect(bench.recorder.snapshot().phase).toBe('recording');
+  });
+
+  it('holds what a store that does not answer has not taken, and leaves no gap', async () => {
+    await bench.recorder.start(choice);
+    bench.microphone?.onChunk(new Blob(['uno']));
+    await settle();
+    const append = vi.spyOn(bench.store, 'append').mockRejectedValue(new DOMException('gone', 'UnknownError'));
+    bench.microphone?.onChunk(new Blob(['due']));
+    await settle();
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'recording', storedBytes: 3 });
+    append.mockRestore();
+    bench.microphone?.onChunk(new Blob(['tre']));
+    await settle();
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'recording', storedBytes: 9 });
+    expect(new TextDecoder().decode(await bench.store.read('r1', 0, 20))).toBe('unoduetre');
+  });
+
+  it('ends, and says why, when the store does not come back within half a minute', async () => {
+    await bench.recorder.start(choice);
+    bench.microphone?.onChunk(new Blob(['uno']));
+    await settle();
+    const append = vi.spyOn(bench.store, 'append').mockRejectedValue(new DOMException('gone', 'UnknownError'));
+    for (let second = 0; second < 31; second += 1) bench.microphone?.onChunk(new Blob(['x']));
+    await settle();
+    expect(bench.recorder.snapshot()).toMatchObject({ phase: 'stopping', endedBy: 'store-lost' });
+    append.mockRestore();
+    await vi.waitFor(
+      async () => expect(await bench.store.get('r1')).toMatchObject({ bytes: 34, isComplete: true }),
+      5_000,
+    );
   });
 
   it('goes on in a full store by letting go of what the server has', async () => {

@@ -1,11 +1,13 @@
 import { ApiError, toApiError } from '@/shared/api/errors';
-import type { RecordingRow, VisitType } from '@/shared/api/database';
+import type { RecordingRow } from '@/shared/api/database';
 import { announcedType, storedExtension } from '../model/audio-file';
 import { bareType, type AudioFormat } from '../model/audio-formats';
 import { consentVersion } from '../model/consent';
 import {
+  closedEarly,
   idleState,
   isCapturing,
+  isEndedThere,
   recordedMilliseconds,
   recordingReducer,
   type Ending,
@@ -16,40 +18,10 @@ import {
   type RecordingState,
 } from '../model/recording-state';
 import { Capture } from './capture';
-import type { ChunkStore, StoredRecording } from './chunk-store';
-import type { DeliveryEvents } from './delivery';
-import type { Microphone, MicrophoneEvents } from './microphone';
+import { isFull, type StoredRecording } from './chunk-store';
+import { ChunkWriter } from './chunk-writer';
 import type { Finding } from './microphone-watch';
-
-/** What the recorder needs from the browser and the network. */
-export interface RecorderParts {
-  store: ChunkStore;
-  format: () => AudioFormat;
-  openMicrophone: (format: AudioFormat, events: MicrophoneEvents) => Promise<Microphone>;
-  followInputs: (onChange: () => void) => () => void;
-  deliver: (store: ChunkStore, id: string, events: DeliveryEvents) => RecorderDelivery;
-  /** Makes the recording this tab's own; null when another tab has it. */
-  claim: (id: string) => Promise<(() => void) | null>;
-  keepAwake: () => () => void;
-  isStorageNearlyFull: () => Promise<boolean>;
-  /** How long the server lets one recording be, in milliseconds. */
-  longestRecording: () => Promise<number>;
-  newId: () => string;
-  now: () => number;
-}
-
-export interface RecorderDelivery {
-  start: () => void;
-  wake: () => void;
-  tryNow: () => void;
-  stop: (forGood?: boolean) => Promise<void>;
-}
-
-export interface VisitChoice {
-  userId: string;
-  patientId: string;
-  visita: VisitType;
-}
+import type { RecorderDelivery, RecorderParts, VisitChoice } from './recorder-parts';
 
 /** Two tabs with one microphone would write, and charge, the same visit twice. */
 const captureClaim = 'capture';
@@ -69,14 +41,15 @@ export class Recorder {
   private readonly listeners = new Set<() => void>();
   private state: RecordingState = idleState;
   private capture: Capture | undefined;
+  private writer: ChunkWriter | undefined;
   private longest = Infinity;
   private storageCheckedAt = 0;
   /** Everything on its way to the server: the recording of this page, and those that it has let go of. */
   private readonly deliveries = new Map<string, RecorderDelivery>();
   /** What each recording holds: its claim, the wake lock. */
   private readonly holds = new Map<string, (() => void)[]>();
-  /** Chunks are written one after the other: the next waits for this. */
-  private writing: Promise<void> = Promise.resolve();
+  /** Why the server takes no more of a recording whose microphone is still on. */
+  private readonly refusals = new Map<string, Failure>();
   /** The microphone of the last recording being switched off: the next one waits for this. */
   private ending: Promise<void> = Promise.resolve();
 
@@ -98,7 +71,7 @@ export class Recorder {
   };
 
   recordedNow(): number {
-    return recordedMilliseconds(this.state, this.parts.now());
+    return recordedMilliseconds(this.state, this.parts.soundTime());
   }
 
   /** Loudness at this moment, 0 to 1. */
@@ -113,22 +86,25 @@ export class Recorder {
     const release = await this.parts.claim(captureClaim);
     if (!release) throw new ApiError({ code: 'recording_elsewhere', message: 'another tab records', status: 0 });
     const recordingId = this.parts.newId();
-    const capture = this.newCapture(format, recordingId);
+    const writer = this.newWriter(recordingId);
+    const capture = this.newCapture(format, writer);
     try {
       await capture.open();
       this.longest = await this.parts.longestRecording();
       const identity: RecordingIdentity = { ...choice, recordingId, source: 'recording' };
       await this.keep(identity, bareType(format.mime), format.extension);
       this.capture = capture;
+      this.writer = writer;
       this.hold(captureClaim, release);
       this.hold(recordingId, this.parts.keepAwake());
-      this.dispatch({ type: 'started', identity, at: this.parts.now() });
+      this.dispatch({ type: 'started', identity, at: this.parts.soundTime() });
       capture.begin();
       this.send(recordingId);
       void this.checkStorage();
     } catch (error) {
       await capture.end();
       this.capture = undefined;
+      this.writer = undefined;
       release();
       throw error;
     }
@@ -137,25 +113,27 @@ export class Recorder {
   pause(): void {
     if (this.state.phase !== 'recording') return;
     this.capture?.pause();
-    this.dispatch({ type: 'paused', at: this.parts.now() });
+    this.dispatch({ type: 'paused', at: this.parts.soundTime() });
   }
 
   /** Goes on after a pause, or with another microphone after the last one was lost. */
   async resume(): Promise<void> {
     await this.capture?.resume();
-    this.dispatch({ type: 'continued', at: this.parts.now() });
+    this.dispatch({ type: 'continued', at: this.parts.soundTime() });
   }
 
   /** Ends the recording; `endedBy` when it was not the doctor who ended it. */
   async stop(endedBy?: Ending): Promise<void> {
     if (!isCapturing(this.state) || !this.state.identity) return;
     const { recordingId } = this.state.identity;
-    this.dispatch({ type: 'stopRequested', at: this.parts.now(), ...(endedBy ? { endedBy } : {}) });
+    this.dispatch({ type: 'stopRequested', at: this.parts.soundTime(), ...(endedBy ? { endedBy } : {}) });
     // The page may let go of this recording while the microphone hands over its last words.
     const recordedMs = this.recordedNow();
     await this.endCapture();
     await this.withRoom(recordingId, () => this.parts.store.update(recordingId, { isComplete: true, recordedMs }));
-    this.deliveries.get(recordingId)?.wake();
+    const refusal = this.refusals.get(recordingId);
+    if (refusal) await this.refused(recordingId, refusal);
+    else this.deliveries.get(recordingId)?.wake();
   }
 
   /** Keeps a chosen file as if it had been recorded, and sends it the same way. */
@@ -165,15 +143,20 @@ export class Recorder {
     await this.keep(identity, announcedType(file), storedExtension(file));
     for (let offset = 0; offset < file.size; offset += filePieceBytes) {
       const piece = await file.slice(offset, offset + filePieceBytes).arrayBuffer();
-      await this.parts.store.append(id, piece, 0, 'copy');
+      await this.parts.store.append(id, piece, 0, { at: offset, isCopy: true });
     }
     await this.parts.store.update(id, { isComplete: true });
     this.dispatch({ type: 'fileChosen', identity, bytes: file.size });
     this.send(id);
   }
 
-  /** Sends what an earlier page left behind, with this page following. Returns false when another tab is at it. */
-  async sendStored(stored: StoredRecording): Promise<boolean> {
+  /**
+   * Sends what an earlier page left behind, with this page following. What the server has ended with less is sent whole,
+   * as a recording of its own. Returns false when another tab is at it.
+   */
+  async sendStored(found: StoredRecording): Promise<boolean> {
+    const stored = isEndedThere(found.refusal) ? await this.underNewId(found) : found;
+    if (!stored) return false;
     const { recordingId, userId, patientId, visita, source, filename, bytes, recordedMs } = stored;
     const identity = { recordingId, userId, patientId, visita, source, ...(filename ? { filename } : {}) };
     return this.sendAgain(stored, () => this.dispatch({ type: 'sendingResumed', identity, bytes, recordedMs }));
@@ -248,42 +231,45 @@ export class Recorder {
     });
   }
 
-  private newCapture(format: AudioFormat, id: string): Capture {
+  private newWriter(id: string): ChunkWriter {
+    return new ChunkWriter({
+      append: (bytes, at, recordedMs) =>
+        this.withRoom(id, () => this.parts.store.append(id, bytes, recordedMs, { at })),
+      onStored: (bytes) => {
+        this.dispatchFor(id, { type: 'chunkStored', bytes });
+        this.deliveries.get(id)?.wake();
+      },
+      onFailed: (error) => this.storeFailed(id, error),
+    });
+  }
+
+  private newCapture(format: AudioFormat, writer: ChunkWriter): Capture {
     const { openMicrophone, followInputs, now } = this.parts;
     return new Capture(
       { open: (events) => openMicrophone(format, events), followInputs, now },
       {
-        onChunk: (chunk) => this.write(id, chunk),
+        onChunk: (chunk) => writer.add(chunk, this.recordedNow()),
         onLook: (finding) => this.looked(finding),
         onReplaced: () => {
-          this.dispatch({ type: 'continued', at: this.parts.now() });
+          this.dispatch({ type: 'continued', at: this.parts.soundTime() });
           this.warn('replaced', true);
         },
-        onLost: () => this.dispatch({ type: 'microphoneLost', at: this.parts.now() }),
+        onLost: () => this.dispatch({ type: 'microphoneLost', at: this.parts.soundTime() }),
       },
     );
   }
 
-  private write(id: string, chunk: Blob): void {
-    const recordedMs = this.recordedNow();
-    this.writing = this.writing
-      .then(async () => {
-        const bytes = await chunk.arrayBuffer();
-        await this.withRoom(id, () => this.parts.store.append(id, bytes, recordedMs));
-      })
-      .then(() => {
-        this.dispatchFor(id, { type: 'chunkStored', bytes: chunk.size });
-        this.deliveries.get(id)?.wake();
-      })
-      .catch((error: unknown) => this.storeFailed(id, error));
-  }
-
-  /** A full store is emptied of what the server's disk holds already, and asked once more. */
+  /**
+   * A full store is emptied of what the server's disk holds already, and asked once more. Not when the server has ended
+   * the recording: then the whole has to be sent again.
+   */
   private async withRoom(id: string, write: () => Promise<void>): Promise<void> {
     try {
       await write();
-    } catch {
+    } catch (error) {
+      if (!isFull(error)) throw error;
       this.warn('storage-nearly-full', true);
+      if (this.refusals.has(id)) throw error;
       await this.parts.store.forgetBefore(id, this.state.identity?.recordingId === id ? this.state.sentBytes : 0);
       await write();
     }
@@ -293,16 +279,17 @@ export class Recorder {
   private storeFailed(id: string, error: unknown): void {
     if (this.state.identity?.recordingId !== id) return;
     this.dispatch({ type: 'deliveryChanged', status: 'waiting', problem: toApiError(error) });
-    this.stop('storage-full').catch(() => undefined);
+    this.stop(isFull(error) ? 'storage-full' : 'store-lost').catch(() => undefined);
   }
 
   private endCapture(): Promise<void> {
-    const { capture } = this;
+    const { capture, writer } = this;
     this.capture = undefined;
+    this.writer = undefined;
     if (capture) {
       this.ending = capture
         .end()
-        .then(() => this.writing)
+        .then(() => writer?.finish())
         .finally(() => this.release(captureClaim));
     }
     return this.ending;
@@ -313,7 +300,7 @@ export class Recorder {
     this.warn('silent', finding.isSilent && !finding.isMuted && !finding.isStalled);
     this.warn('stalled', finding.isStalled);
     if (finding.hasSlept) this.warn('slept', true);
-    if (this.parts.now() - this.storageCheckedAt >= storageCheckMilliseconds) void this.checkStorage();
+    if (this.parts.soundTime() - this.storageCheckedAt >= storageCheckMilliseconds) void this.checkStorage();
     this.checkLength();
   }
 
@@ -324,12 +311,24 @@ export class Recorder {
   }
 
   private async checkStorage(): Promise<void> {
-    this.storageCheckedAt = this.parts.now();
+    this.storageCheckedAt = this.parts.soundTime();
     this.warn('storage-nearly-full', await this.parts.isStorageNearlyFull());
   }
 
   private warn(warning: MicrophoneWarning, isOn: boolean): void {
     this.dispatch({ type: 'warned', warning, isOn });
+  }
+
+  private async underNewId(stored: StoredRecording): Promise<StoredRecording | null> {
+    const release = await this.parts.claim(stored.recordingId);
+    if (!release) return null;
+    const recordingId = this.parts.newId();
+    try {
+      await this.parts.store.rename(stored.recordingId, recordingId);
+    } finally {
+      release();
+    }
+    return { ...stored, recordingId };
   }
 
   private async sendAgain({ recordingId }: StoredRecording, begin: () => void): Promise<boolean> {
@@ -363,17 +362,29 @@ export class Recorder {
     this.notify();
   }
 
-  /** A refusal at the start costs nothing; what was recorded meanwhile without a network stays here, to be sent later. */
+  /**
+   * A refusal at the start costs nothing and is told at once. A recording that the server knew goes on in this browser
+   * alone; what was recorded, and what was not delivered whole, stays here for the doctor to decide.
+   */
   private async refused(id: string, failure: Failure): Promise<void> {
-    this.dispatchFor(id, { type: 'refused', failure, at: this.parts.now() });
-    if (this.state.identity?.recordingId === id) {
+    const isLive = this.state.identity?.recordingId === id && isCapturing(this.state);
+    if (isLive && this.state.isRegistered) {
+      this.refusals.set(id, failure);
+      this.deliveries.delete(id);
+      this.dispatch({ type: 'deliveryChanged', status: 'refused', problem: failure });
+      await this.parts.store.update(id, { isRefused: true, refusal: failure.code });
+      return;
+    }
+    const isWorthless = isLive && this.recordedNow() < worthKeepingMilliseconds;
+    this.dispatchFor(id, { type: 'refused', failure, at: this.parts.soundTime() });
+    if (isLive) {
       await this.endCapture();
       await this.parts.store.update(id, { recordedMs: this.recordedNow() });
     }
     const kept = await this.parts.store.get(id);
-    if (kept?.source === 'recording' && kept.recordedMs >= worthKeepingMilliseconds)
-      await this.parts.store.update(id, { isComplete: true, isRefused: true });
-    else await this.parts.store.remove(id);
+    const isElsewhere = kept?.source === 'upload' && failure.code !== closedEarly;
+    if (isWorthless || isElsewhere) await this.parts.store.remove(id);
+    else await this.parts.store.update(id, { isComplete: true, isRefused: true, refusal: failure.code });
     this.release(id);
     this.notify();
   }
@@ -386,5 +397,6 @@ export class Recorder {
     this.holds.get(id)?.forEach((release) => release());
     this.holds.delete(id);
     this.deliveries.delete(id);
+    this.refusals.delete(id);
   }
 }

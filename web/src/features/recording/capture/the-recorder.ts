@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { isCapturing, type RecordingState } from '../model/recording-state';
 import { loadConfig } from '@/shared/api/config';
 import { followAudioInputs } from './audio-inputs';
+import { AwakeClock } from './awake-clock';
 import { claimRecording, isStorageNearlyFull, keepAwake, newRecordingId } from './browser-guards';
 import { ChunkStore } from './chunk-store';
 import { Delivery } from './delivery';
@@ -9,6 +10,7 @@ import { openMicrophone, recordingFormat } from './microphone';
 import { Recorder } from './recorder';
 
 const hour = 3_600_000;
+const clock = new AwakeClock(() => performance.now());
 
 /** The recordings that this browser keeps. */
 export const chunkStore = new ChunkStore();
@@ -30,6 +32,7 @@ export const recorder = new Recorder({
     ),
   newId: newRecordingId,
   now: () => Date.now(),
+  soundTime: () => clock.now(),
 });
 
 /** Whether this tab has the microphone, recording or not at this moment. */

@@ -92,6 +92,24 @@ describe('what the doctor reads while audio is on its way', () => {
       "La sessione è scaduta. La registrazione continua e l'audio resta al sicuro in questo browser",
     ],
     [
+      'a code of the second factor that is missing',
+      { phase: 'recording', delivery: 'signed-out', deliveryProblem: { code: 'second_factor_required', message: '' } },
+      'recording',
+      "Serve il codice della verifica in due passaggi. La registrazione continua e l'audio resta al sicuro",
+    ],
+    [
+      'a server that takes no more while the microphone is on',
+      { phase: 'recording', delivery: 'refused', deliveryProblem: { code: 'upload_closed_early', message: '' } },
+      'recording',
+      "Il server ha concluso questa registrazione prima di ricevere tutto l'audio: la consultazione che ne nasce è incompleta. La registrazione continua",
+    ],
+    [
+      'a store that does not come back',
+      { endedBy: 'store-lost' },
+      'recording',
+      "Questo browser non riesce più a conservare l'audio e la registrazione è stata chiusa",
+    ],
+    [
       'the longest recording',
       { endedBy: 'time-over' },
       'recording',

@@ -7,6 +7,7 @@ import { errorSentence } from '@/shared/i18n/errors.messages';
 import { recording as words, recordingProblem } from '@/shared/i18n/recording.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { useRecordingRow } from '../api/follow-recording';
+import { useInterruptedRecordings } from '../api/list-interrupted-recordings';
 import { recorder } from '../capture/the-recorder';
 import { requestTimeout, uploadProgress } from '../model/audio-file';
 import { isCapturing, type RecordingState } from '../model/recording-state';
@@ -63,6 +64,7 @@ function Body({ state, row }: { state: RecordingState; row: RecordingRow | null 
       {state.failure && !isServersFailure ? (
         <ErrorBanner message={recordingProblem(state.failure.code, state.failure.message, { filename })} />
       ) : null}
+      {state.phase === 'failed' ? <KeptNotice state={state} /> : null}
       {row ? <RowDecisions row={row} filename={filename} onDiscarded={() => recorder.clear()} /> : null}
       <Group justify="space-between">
         <DebugDetails state={state} row={row} />
@@ -79,6 +81,13 @@ function Body({ state, row }: { state: RecordingState; row: RecordingRow | null 
       </Group>
     </>
   );
+}
+
+/** The sound of a refused recording is offered on the same page. */
+function KeptNotice({ state: { identity } }: { state: RecordingState }) {
+  const { data: found = [] } = useInterruptedRecordings(identity?.userId ?? '');
+  if (found.every(({ recordingId }) => recordingId !== identity?.recordingId)) return null;
+  return <Text size="sm">{words.errors.kept}</Text>;
 }
 
 /** Whether the next recording may begin: nothing that comes still needs this page. */
@@ -104,7 +113,9 @@ function useDetail(state: RecordingState, row: RecordingRow | null, backlog: Bac
 }
 
 function deliverySentence({ delivery, deliveryProblem, identity }: RecordingState): string {
-  if (delivery === 'signed-out') return words.delivery['signed-out'];
+  if (delivery === 'refused') return words.delivery.refused(errorSentence(deliveryProblem?.code ?? 'unknown'));
+  if (delivery === 'signed-out')
+    return words.delivery[deliveryProblem?.code === 'second_factor_required' ? 'code-needed' : 'signed-out'];
   const isFile = identity?.source === 'upload';
   switch (deliveryProblem?.code) {
     case 'disk_full':
@@ -141,14 +152,19 @@ function EngineNotice({ row, backlog }: { row: RecordingRow | null; backlog: Bac
 }
 
 function DeliveryNotice({ state }: { state: RecordingState }) {
-  if (state.delivery !== 'waiting' && state.delivery !== 'signed-out') return null;
+  const { delivery } = state;
+  // After the end the refusal itself is shown.
+  const isRefused = delivery === 'refused' && state.phase !== 'failed';
+  if (delivery !== 'waiting' && delivery !== 'signed-out' && !isRefused) return null;
   return (
     <Alert color="orange" icon={<IconCloudOff aria-hidden />} role="alert">
       <Group justify="space-between" gap="sm">
         <Text size="sm">{deliverySentence(state)}</Text>
-        <Button variant="default" onClick={() => recorder.sendNow()}>
-          {words.delivery.retry}
-        </Button>
+        {isRefused ? null : (
+          <Button variant="default" onClick={() => recorder.sendNow()}>
+            {words.delivery.retry}
+          </Button>
+        )}
       </Group>
     </Alert>
   );

@@ -15,7 +15,7 @@ import type { StoredRecording } from '../capture/chunk-store';
 import { exportAudio, saveFile } from '../capture/export-audio';
 import { wasStopped } from '../capture/send-left-behind';
 import { chunkStore, recorder } from '../capture/the-recorder';
-import { isResting, type RecordingState } from '../model/recording-state';
+import { isEndedThere, isResting, type RecordingState } from '../model/recording-state';
 import { DiscardDialog } from './DiscardDialog';
 
 /** Recordings that a crash or a lost network left in this browser: send them, or give them up after being asked twice. */
@@ -23,7 +23,8 @@ export function InterruptedRecordings({ userId, state }: { userId: string; state
   const queryClient = useQueryClient();
   const { data: found = [] } = useInterruptedRecordings(userId);
   const isFree = isResting(state);
-  const waiting = found.filter(({ recordingId }) => recordingId !== state.identity?.recordingId);
+  const isUnderWay = (id: string) => id === state.identity?.recordingId && state.phase !== 'failed';
+  const waiting = found.filter(({ recordingId }) => !isUnderWay(recordingId));
 
   // A phase that ends may leave something behind, or have taken something away.
   useEffect(() => {
@@ -53,12 +54,16 @@ function Offer({ stored, isFree }: { stored: StoredRecording; isFree: boolean })
   const [isBusy, setBusy] = useState(false);
   const name = patient ? listName(patient) : common.unknown;
   const when = `${formatDate(stored.startedAt)}, ${formatTime(stored.startedAt)}`;
+  const isEnded = isEndedThere(stored.refusal);
   const sentence = stored.filename
     ? words.found.file(name, stored.filename, when)
     : words.found.text(name, formatDuration(stored.recordedMs / 1000), when);
 
   async function send() {
-    if (!(await recorder.sendStored(stored))) notifyError(words.found.ownedElsewhere);
+    await recorder.sendStored(stored).then(
+      (isMine) => (isMine ? undefined : notifyError(words.found.ownedElsewhere)),
+      (error: unknown) => notifyError(describeError(error)),
+    );
   }
 
   async function save() {
@@ -67,8 +72,9 @@ function Offer({ stored, isFree }: { stored: StoredRecording; isFree: boolean })
 
   async function discard() {
     setBusy(true);
-    // The server may never have heard of it, or may be out of reach; what is here goes in any case.
-    await actOnRecording({ action: 'discard', recordingId: stored.recordingId }).catch(() => undefined);
+    // The server may never have heard of it, or may be out of reach; what is here goes in any case. What it has ended
+    // under this id is a consultation, whatever becomes of the sound here.
+    if (!isEnded) await actOnRecording({ action: 'discard', recordingId: stored.recordingId }).catch(() => undefined);
     await chunkStore.remove(stored.recordingId);
     await queryClient.invalidateQueries({ queryKey: interruptedKey(stored.userId) });
     notifySuccess(words.discard.done);
@@ -76,17 +82,21 @@ function Offer({ stored, isFree }: { stored: StoredRecording; isFree: boolean })
 
   return (
     <Group justify="space-between" gap="sm">
-      <Text>{sentence}</Text>
+      <div>
+        <Text>{sentence}</Text>
+        {isEnded ? (
+          <Text size="sm" c="dimmed">
+            {words.found.endedThere}
+          </Text>
+        ) : null}
+      </div>
       <Group gap="sm">
         <Button leftSection={<IconSend size={18} aria-hidden />} disabled={!isFree} onClick={() => void send()}>
-          {words.found.send}
+          {isEnded ? words.found.sendAsNew : words.found.send}
         </Button>
-        {stored.isRefused ? (
-          // What the server does not take can still be kept, and uploaded as a file one day.
-          <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void save()}>
-            {words.found.save}
-          </Button>
-        ) : null}
+        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void save()}>
+          {words.found.save}
+        </Button>
         <Button variant="subtle" color="red" onClick={() => setDiscarding(true)}>
           {words.found.discard}
         </Button>

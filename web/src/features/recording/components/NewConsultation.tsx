@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { IconCloudUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { recording as words } from '@/shared/i18n/recording.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
 import { usePatientChoice } from '../api/get-patient-choice';
-import type { VisitChoice } from '../capture/recorder';
+import type { VisitChoice } from '../capture/recorder-parts';
 import { recorder, useRecorderState, useSendingBeside } from '../capture/the-recorder';
 import { isResting, type RecordingState } from '../model/recording-state';
 import { ActiveRecording } from './ActiveRecording';
@@ -15,6 +15,7 @@ import { InterruptedRecordings } from './InterruptedRecordings';
 import { LeaveGuard } from './LeaveGuard';
 import { OpenRecordings } from './OpenRecordings';
 import { RecorderPanel } from './RecorderPanel';
+import { useMayBeForgotten } from './use-kept-storage';
 import { useRecordingStart } from './use-recording-start';
 import { VisitForm, type Visit } from './VisitForm';
 import { VisitSummary } from './VisitSummary';
@@ -68,6 +69,7 @@ export function NewConsultation({ userId, patientId, onSaved }: NewConsultationP
     <Stack gap="lg">
       <LeaveGuard state={state} />
       <SendingBeside />
+      <MayBeForgotten />
       <InterruptedRecordings userId={userId} state={state} />
       {isBusy && state.identity ? (
         <VisitSummary identity={state.identity} patient={recorded ?? undefined} />
@@ -112,6 +114,16 @@ function SendingBeside() {
     <Alert color="teal" icon={<IconCloudUpload aria-hidden />} role="status">
       {words.beside(count)}
     </Alert>
+  );
+}
+
+/** Said quietly: nothing is lost yet. */
+function MayBeForgotten() {
+  if (!useMayBeForgotten()) return null;
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {words.mayBeForgotten}
+    </Text>
   );
 }
 

@@ -9,6 +9,7 @@ import { notifySuccess } from '@/shared/ui/notify';
 import { useRecordingDecision } from '../api/act-on-recording';
 import { choicesFor } from '../model/server-failure';
 import { DiscardDialog } from './DiscardDialog';
+import { SaveAudio } from './SaveAudio';
 
 interface RowDecisionsProps {
   row: RecordingRow;
@@ -61,6 +62,7 @@ export function RowDecisions({ row, filename, onDiscarded }: RowDecisionsProps) 
             {words.waiting.retry}
           </Button>
         ) : null}
+        <SaveAudio row={row} />
         <Button variant="subtle" color="red" onClick={() => setDiscarding(true)}>
           {words.found.discard}
         </Button>

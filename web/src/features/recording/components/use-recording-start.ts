@@ -4,7 +4,7 @@ import { currentUserId, signOut } from '@/shared/api/session';
 import { errorSentence } from '@/shared/i18n/errors.messages';
 import { recording as words, recordingProblem } from '@/shared/i18n/recording.messages';
 import { checkMinutes } from '../api/check-minutes';
-import type { VisitChoice } from '../capture/recorder';
+import type { VisitChoice } from '../capture/recorder-parts';
 import { detectDuration, type FileDuration } from '../capture/detect-duration';
 import { recorder } from '../capture/the-recorder';
 import { isAudioFile } from '../model/audio-file';

@@ -26,10 +26,13 @@ export type MicrophoneWarning =
   'silent' | 'muted' | 'stalled' | 'replaced' | 'slept' | 'storage-nearly-full' | 'time-nearly-over';
 
 /** Why a recording ended without the doctor ending it. */
-export type Ending = 'time-over' | 'storage-full';
+export type Ending = 'time-over' | 'storage-full' | 'store-lost';
 
-/** How the audio gets to the server: `waiting` for the network, `signed-out` for the doctor to sign in again. */
-export type DeliveryStatus = 'idle' | 'sending' | 'waiting' | 'signed-out' | 'done';
+/**
+ * How the audio gets to the server: `waiting` for the network, `signed-out` for the doctor to sign in again; `refused`
+ * while the microphone goes on and the sound stays in this browser.
+ */
+export type DeliveryStatus = 'idle' | 'sending' | 'waiting' | 'signed-out' | 'refused' | 'done';
 
 export interface Failure {
   code: string;
@@ -37,6 +40,14 @@ export interface Failure {
   message: string;
   /** Of the server's answer, where there was one. */
   status?: number;
+}
+
+/** The server has ended a recording with less audio than this browser has. */
+export const closedEarly = 'upload_closed_early';
+
+/** Whether the server has ended what it knows under this id: then only a recording of its own can take the audio. */
+export function isEndedThere(code: string | undefined): boolean {
+  return code === closedEarly || code === 'ResourceAlreadyExists';
 }
 
 export interface RecordingState {

@@ -1,30 +1,26 @@
 import type { RecordingRow } from '@/shared/api/database';
 import { failedStep } from './steps';
 
-/** Failures of machines, not of the audio: the same work may succeed when done again. */
-const passing: readonly string[] = [
-  'speech_engine_missing',
-  'speech_engine_unreachable',
-  'speech_engine_refused',
-  'speech_timeout',
-  'transcript_invalid',
-  'language_model_failed',
-  'internal',
-  'disk_full',
-  'busy',
-  'deadline_exceeded',
-];
-
 export interface Choices {
   mayRetry: boolean;
   /** Whether a typed transcript can take the place of the audio. */
   mayType: boolean;
 }
 
-/** What the doctor can do about a recording that waits or has failed. */
-export function choicesFor(row: Pick<RecordingRow, 'state' | 'error_code'>): Choices {
-  if (row.state === 'waiting') return { mayRetry: true, mayType: true };
-  if (row.state !== 'failed') return { mayRetry: false, mayType: false };
-  const code = row.error_code ?? '';
-  return { mayRetry: passing.includes(code), mayType: failedStep(code) === 'transcription' };
+/** Failures after which neither another try nor another text leads anywhere. */
+const final: readonly string[] = ['patient_not_found'];
+
+/**
+ * What the doctor can do about a recording that waits or has failed. Whatever was wrong may be mended by now: an engine
+ * hears the same sound differently, an operator raises a limit. Where the sound was heard, no text is missing.
+ */
+export function choicesFor({
+  state,
+  error_code: code,
+  partial_transcript: heard,
+}: Pick<RecordingRow, 'state' | 'error_code' | 'partial_transcript'>): Choices {
+  if (state === 'waiting') return { mayRetry: true, mayType: true };
+  if (state !== 'failed' || final.includes(code ?? '')) return { mayRetry: false, mayType: false };
+  const step = failedStep(code ?? '');
+  return { mayRetry: true, mayType: !heard || step === 'capture' || step === 'transcription' };
 }
