@@ -376,16 +376,17 @@ export class Recorder {
       return;
     }
     const isWorthless = isLive && this.recordedNow() < worthKeepingMilliseconds;
-    this.dispatchFor(id, { type: 'refused', failure, at: this.parts.soundTime() });
     if (isLive) {
-      await this.endCapture();
       await this.parts.store.update(id, { recordedMs: this.recordedNow() });
+      await this.endCapture();
     }
     const kept = await this.parts.store.get(id);
     const isElsewhere = kept?.source === 'upload' && failure.code !== closedEarly;
     if (isWorthless || isElsewhere) await this.parts.store.remove(id);
     else await this.parts.store.update(id, { isComplete: true, isRefused: true, refusal: failure.code });
     this.release(id);
+    // Last: who hears of the failure looks for what was kept, and finds it only when nobody is at work on it.
+    this.dispatchFor(id, { type: 'refused', failure, at: this.parts.soundTime() });
     this.notify();
   }
 
