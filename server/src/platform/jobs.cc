@@ -249,13 +249,32 @@ void JobRunner::KeepLeases(const std::stop_token& stop) {
   while (!stop.stop_requested()) {
     changed_.wait_for(lock, stop, options_.lease / 3, [] { return false; });
     if (running_.empty()) continue;
+    std::vector<std::pair<std::string, std::string>> running;
+    for (const auto& [job, source] : running_) running.push_back(job);
     lock.unlock();
-    std::vector<Value> values{options_.node, ToMicroseconds(clock_.Now() + options_.lease)};
-    const auto renewed =
-        BlockOn(database_.Execute("UPDATE jobs SET lease_until = $2 WHERE lease_node = $1", std::move(values)));
-    if (!renewed) LogWarning("leases_not_renewed", {{"code", WireCode(renewed.error().code)}});
+    try {
+      Renew(running);
+    } catch (const std::exception& exception) {
+      LogError("leases_not_renewed", {{"cause", exception.what()}});
+    }
     lock.lock();
   }
+}
+
+/// Of what runs here, and nothing else: a lease that nobody works under must end.
+void JobRunner::Renew(const std::vector<std::pair<std::string, std::string>>& running) {
+  std::vector<Value> values{options_.node, ToMicroseconds(clock_.Now() + options_.lease)};
+  std::string jobs;
+  for (const auto& [kind, key] : running) {
+    const std::size_t place = values.size();
+    jobs += (jobs.empty() ? "($" : ", ($") + std::to_string(place + 1) + ", $" + std::to_string(place + 2) + ")";
+    values.emplace_back(kind);
+    values.emplace_back(key);
+  }
+  const auto renewed = BlockOn(database_.Execute(
+      "UPDATE jobs SET lease_until = $2 WHERE lease_node = $1 AND (kind, key) IN (VALUES " + jobs + ")",
+      std::move(values)));
+  if (!renewed) LogWarning("leases_not_renewed", {{"code", WireCode(renewed.error().code)}});
 }
 
 }  // namespace scriba::platform

@@ -60,7 +60,8 @@ Task<Result<>> RequestJob(Connection& connection, std::string kind, std::string 
 Task<Result<>> HurryJobs(Database& database, std::string kind, Instant now);
 
 struct JobRunnerOptions {
-  /// Names this process among those that share the database; the same after a restart.
+  /// Names this process among those that share the database: no other that lives has it. The same after a restart, so
+  /// that what a former life left is taken up at once.
   std::string node = "local";
   /// Jobs under way at once. Threads are made as they are needed: an idle server has one.
   std::size_t threads = 4;
@@ -106,6 +107,7 @@ class JobRunner {
   void AddThread();
   void Work(const std::stop_token& stop);
   void KeepLeases(const std::stop_token& stop);
+  void Renew(const std::vector<std::pair<std::string, std::string>>& running);
   std::optional<Leased> Next(const std::stop_token& stop);
   void WaitForWork(const std::stop_token& stop, bool is_refused);
   Result<std::optional<Leased>> Take();

@@ -242,5 +242,44 @@ TEST_F(JobsTest, InterruptsOneJob) {
   EXPECT_EQ(handler_.runs, 2);
 }
 
+/// A job that runs until it is told to end.
+JobOutcome UntilStopped(int /*run*/, const std::stop_token& stop) {
+  while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
+  return JobOutcome::Done();
+}
+
+TEST_F(JobsTest, RenewsNoLeaseThatNobodyWorksUnder) {
+  handler_.script = UntilStopped;
+  Request("running");
+  JobRunner runner(*database_, clock_, {.node = "one", .threads = 1, .lease = 90ms, .poll = 10ms});
+  runner.Handle("work", handler_);
+  runner.Start();
+  ASSERT_TRUE(Until([&] { return handler_.runs == 1; }));
+  Request("left");
+  ASSERT_TRUE(BlockOn(database_->Execute("UPDATE jobs SET lease_node = 'one', lease_until = 1 WHERE key = 'left'")));
+  clock_.Advance(10s);
+  const auto until = [this](const char* key) {
+    return (*BlockOn(database_->First("SELECT lease_until FROM jobs WHERE key = $1", {std::string(key)})))->Int(0);
+  };
+  EXPECT_TRUE(Until([&] { return until("running") > ToMicroseconds(clock_.Now()); }));
+  EXPECT_EQ(until("left"), 1);
+}
+
+TEST_F(JobsTest, LivesThroughADatabaseThatFailsWhileLeasesAreRenewed) {
+  handler_.script = UntilStopped;
+  Request("running");
+  JobRunner runner(*database_, clock_, {.node = "one", .threads = 1, .lease = 30ms, .poll = 10ms});
+  runner.Handle("work", handler_);
+  runner.Start();
+  ASSERT_TRUE(Until([&] { return handler_.runs == 1; }));
+  ASSERT_TRUE(BlockOn(database_->Execute("ALTER TABLE jobs RENAME TO jobs_gone")));
+  std::this_thread::sleep_for(100ms);
+  ASSERT_TRUE(BlockOn(database_->Execute("ALTER TABLE jobs_gone RENAME TO jobs")));
+  clock_.Advance(10s);
+  EXPECT_TRUE(Until([&] {
+    return (*BlockOn(database_->First("SELECT max(lease_until) FROM jobs")))->Int(0) > ToMicroseconds(clock_.Now());
+  }));
+}
+
 }  // namespace
 }  // namespace scriba::platform

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "platform/db/postgres_query.h"
-#include "platform/db/postgres_session.h"
 #include "platform/log.h"
 
 namespace scriba::platform {
@@ -75,25 +74,17 @@ struct Opening {
   std::shared_ptr<Transaction> await_resume() { return std::move(transaction); }
 };
 
-/// Commits by letting the transaction go, and waits for the server's word.
-struct Committing {
-  std::shared_ptr<Transaction> transaction;
-  bool committed = false;
-
-  bool await_ready() const noexcept { return false; }
-  void await_suspend(std::coroutine_handle<> waiting) {
-    transaction->setCommitCallback([this, waiting, back = Executor::Current()](bool done) {
-      committed = done;
-      if (back) {
-        back->Post([waiting] { waiting.resume(); });
-      } else {
-        waiting.resume();
-      }
-    });
-    transaction.reset();
-  }
-  bool await_resume() const { return committed; }
-};
+/// Keeps the transaction and answers in the server's own words, which the library's commit does not hand on. Chained,
+/// because that one still comes, when the transaction goes, and is to find something to end.
+Task<Result<>> Commit(std::shared_ptr<Transaction> transaction, bool& conflicted) {
+  const std::string commit("COMMIT AND CHAIN");
+  const std::vector<Value> none;
+  PostgresAnswer answer = co_await RunOnPostgres(transaction, commit, none);
+  if (answer.rows) co_return Result<>{};
+  conflicted = answer.is_conflict;
+  if (conflicted) co_return Fail(Code::kBusy, "the change conflicts with another one");
+  co_return Failure(std::move(answer.refusal));
+}
 
 RowChange ChangeOf(ChangeKind kind, std::string table, const drogon::orm::Result& rows) {
   auto columns = std::make_shared<std::vector<std::string>>();
@@ -117,11 +108,11 @@ bool IsPlainName(const std::string& name) {
 
 }  // namespace
 
-PostgresDatabase::PostgresDatabase(const std::string& url, std::size_t connections)
-    : session_(PostgresSession(url)),
+PostgresDatabase::PostgresDatabase(const std::string& url, std::size_t connections, PostgresPatience patience)
+    : session_(PostgresSession(url, patience)),
       client_(DbClient::newPgClient(session_, connections, false)),
       listening_("pg-listener") {
-  client_->setTimeout(kStatementSeconds);
+  if (patience == PostgresPatience::kRequests) client_->setTimeout(kStatementSeconds);
 }
 
 PostgresDatabase::~PostgresDatabase() {
@@ -174,12 +165,7 @@ Task<Result<>> PostgresDatabase::Attempt(const std::function<Task<Result<>>(Conn
     if (failure && !conflicted) std::rethrow_exception(failure);
     co_return result;
   }
-  Committing committing{std::move(transaction)};
-  const bool committed = co_await committing;
-  // The server refuses a commit of a serializable transaction only for a conflict.
-  conflicted = !committed;
-  if (!committed) co_return Fail(Code::kBusy, "the change conflicts with another one");
-  co_return result;
+  co_return co_await Commit(std::move(transaction), conflicted);
 }
 
 void PostgresDatabase::Observe(std::vector<std::string> tables, ChangeObserver observer) {

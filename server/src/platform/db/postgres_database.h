@@ -13,17 +13,20 @@
 #include <vector>
 
 #include "platform/db/database.h"
+#include "platform/db/postgres_session.h"
 
 namespace scriba::platform {
 
 /// Transactions are serializable, so that work written for one writer stays right with many; after a conflict the work
-/// is run again. A statement that fails undoes its whole transaction here (on SQLite the work may go on): work must
-/// return after a refusal. Triggers keep each changed row and announce it
+/// is run again. Only a conflict that the server names is one: when the connection is lost at a commit, nobody knows
+/// whether the change was kept, and the caller is told kBusy. A statement that fails undoes its whole transaction here
+/// (on SQLite the work may go on): work must return after a refusal. Triggers keep each changed row and announce it
 /// with NOTIFY; every node reads it back.
 class PostgresDatabase final : public Database {
  public:
   /// `url` is a connection URI (postgres://user:password@host:port/name). Throws what PostgresSession throws.
-  PostgresDatabase(const std::string& url, std::size_t connections);
+  PostgresDatabase(const std::string& url, std::size_t connections,
+                   PostgresPatience patience = PostgresPatience::kRequests);
   ~PostgresDatabase() override;
 
   Dialect dialect() const override { return Dialect::kPostgres; }

@@ -22,6 +22,8 @@ using Settings = std::map<std::string, std::string>;
 // left behind with a statement running.
 constexpr std::string_view kDeadlines =
     "-c statement_timeout=25s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s";
+// What the operator sets in the address is meant for requests.
+constexpr std::string_view kNoDeadlines = " -c statement_timeout=0 -c idle_in_transaction_session_timeout=0";
 
 Settings Read(const std::string& url) {
   const std::unique_ptr<PQconninfoOption, Deleter> options(PQconninfoParse(url.c_str(), nullptr));
@@ -64,7 +66,7 @@ bool MustChooseEnglish(PGconn* connection) {
 
 }  // namespace
 
-std::string PostgresSession(const std::string& url) {
+std::string PostgresSession(const std::string& url, PostgresPatience patience) {
   Settings settings = Read(url);
   // What emplace finds already there is the operator's.
   settings.emplace("application_name", "scriba");
@@ -72,6 +74,7 @@ std::string PostgresSession(const std::string& url) {
   settings.emplace("tcp_user_timeout", "30000");
   std::string& options = settings["options"];
   options = std::string(kDeadlines) + " " + options;
+  if (patience == PostgresPatience::kCommands) options += kNoDeadlines;
   const std::unique_ptr<PGconn, Deleter> connection(PQconnectdb(Written(settings).c_str()));
   if (PQstatus(connection.get()) != CONNECTION_OK) {
     throw std::runtime_error(std::string("the database cannot be reached: ") + PQerrorMessage(connection.get()));
