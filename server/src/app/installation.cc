@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "auth/master_key_change.h"
 #include "platform/db/migrations.h"
 #include "platform/db/postgres_database.h"
 #include "platform/db/sqlite_database.h"
@@ -17,6 +18,16 @@ using platform::Result;
 // Enough for the loops and job threads of a node; PostgreSQL serves 100 by default.
 constexpr std::size_t kConnections = 12;
 constexpr std::string_view kSqlitePrefix = "sqlite:";
+
+/// A new key would open nothing of what is there, and lie where the right one belongs.
+Result<> RequireNothingSealed(platform::Database& database, const std::filesystem::path& key_file) {
+  auto sealed =
+      platform::BlockOn(database.Query("SELECT 1 FROM data_keys UNION ALL SELECT 1 FROM signing_keys LIMIT 1"));
+  if (!sealed) return Forward(sealed);
+  if (sealed->empty()) return {};
+  return Fail(Code::kConfigurationInvalid, "the master key of this installation is missing: put your copy of it at " +
+                                               key_file.string() + " (mode 0600)");
+}
 
 }  // namespace
 
@@ -44,8 +55,7 @@ Result<std::unique_ptr<Installation>> Installation::Open(const platform::Config&
     return Fail(Code::kConfigurationInvalid, "the data folder " + config.data_dir.string() + ": " + failure.message());
   }
   std::filesystem::permissions(config.data_dir, std::filesystem::perms::owner_all, failure);
-  const auto master = platform::MasterKey::LoadOrCreate(config.master_key_file);
-  if (!master) return platform::Failure(master.error());
+  const bool has_key = std::filesystem::exists(config.master_key_file);
   const std::string& configured = config.database_url;
   if (!configured.empty() && !configured.starts_with("postgres")) {
     return Fail(Code::kConfigurationInvalid, "SCRIBA_DATABASE_URL must begin with postgres://");
@@ -54,7 +64,23 @@ Result<std::unique_ptr<Installation>> Installation::Open(const platform::Config&
   if (!database) return Forward(database);
   const auto migrations = platform::Migrations((*database)->dialect());
   if (auto migrated = platform::BlockOn(platform::Migrate(**database, migrations)); !migrated) return Forward(migrated);
+  if (!has_key) {
+    if (auto empty = RequireNothingSealed(**database, config.master_key_file); !empty) return Forward(empty);
+  }
+  const auto master = platform::MasterKey::LoadOrCreate(config.master_key_file);
+  if (!master) return platform::Failure(master.error());
   return std::unique_ptr<Installation>(new Installation(config, *master, std::move(*database)));
+}
+
+Result<> Installation::RequireItsKey() {
+  std::function<platform::Task<Result<bool>>(platform::Connection&)> attempt = [&](platform::Connection& connection) {
+    return auth::OpensSigningKeys(connection, master_);
+  };
+  auto opens = platform::BlockOn(database_->Read<bool>(std::move(attempt)));
+  if (!opens) return Forward(opens);
+  if (*opens) return {};
+  return Fail(Code::kConfigurationInvalid,
+              config_.master_key_file.string() + " is not the master key of this installation");
 }
 
 }  // namespace scriba::app

@@ -21,8 +21,12 @@ platform::Result<std::unique_ptr<platform::Database>> OpenDatabase(const std::st
 class Installation {
  public:
   /// Makes the data folder (0700) and the master key where they are missing, opens the database and brings it to this
-  /// program's version. Errors: kConfigurationInvalid and those of the database.
+  /// program's version. Errors: kConfigurationInvalid (also when the key is missing and the database holds what was
+  /// sealed with it) and those of the database.
   static platform::Result<std::unique_ptr<Installation>> Open(const platform::Config& config);
+
+  /// Errors: kConfigurationInvalid when the master key opens nothing of what is there.
+  platform::Result<> RequireItsKey();
 
   const platform::Config& config() const { return config_; }
   const platform::Clock& clock() const { return clock_; }

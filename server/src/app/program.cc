@@ -76,6 +76,7 @@ Program::Program(Installation& installation)
 }
 
 platform::Result<> Program::Start() {
+  if (auto opens = installation_.RequireItsKey(); !opens) return opens;
   if (auto priced = SetPrices(); !priced) return priced;
   if (auto started = platform::BlockOn(auth_.Start()); !started) return started;
   if (auto hurried = platform::BlockOn(consultations_.Hurry()); !hurried) return hurried;

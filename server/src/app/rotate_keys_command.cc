@@ -67,9 +67,9 @@ Result<> RotateMasterKey(Installation& installation) {
   };
   auto changed = platform::BlockOn(installation.database().Write<std::optional<std::size_t>>(std::move(change)));
   if (!changed) return Forward(changed);
+  // Each has a name of its own: older backups need theirs, however often the key changes.
   std::filesystem::path former = file;
-  former += ".old";
-  std::filesystem::remove(former);
+  former += "." + platform::FormatRfc3339(installation.clock().Now()).substr(0, 19) + ".old";
   std::filesystem::create_hard_link(file, former);
   std::filesystem::rename(fresh, file);
   if (*changed) std::cout << "data keys wrapped anew: " << **changed << '\n';

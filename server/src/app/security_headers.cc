@@ -30,8 +30,7 @@ std::vector<std::pair<std::string, std::string>> SecurityHeaders(const platform:
       {"cross-origin-resource-policy", "same-origin"},
       {"cache-control", "no-store"},
   };
-  if (config.PublicUrlIsSecure())
-    headers.emplace_back("strict-transport-security", "max-age=31536000; includeSubDomains");
+  if (config.PublicUrlIsSecure()) headers.emplace_back("strict-transport-security", "max-age=31536000");
   return headers;
 }
 

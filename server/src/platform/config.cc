@@ -1,11 +1,14 @@
 #include "platform/config.h"
 
+#include <arpa/inet.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <cstdlib>
+#include <set>
 #include <sstream>
 
 namespace scriba::platform {
@@ -17,10 +20,12 @@ class Settings {
   Settings(const Environment& environment, toml::table file) : environment_(environment), file_(std::move(file)) {}
 
   std::optional<std::string> Text(const std::string& name) const {
-    if (auto value = environment_("SCRIBA_" + name)) return value;
     std::string key = name;
     std::ranges::transform(key, key.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    asked_.insert(key);
+    if (auto value = environment_("SCRIBA_" + name)) return value;
     const auto node = file_[key];
+    if (const auto* list = node.as_array()) return Joined(*list);
     if (auto text = node.value<std::string>()) return text;
     if (node.is_boolean()) return *node.value<bool>() ? "true" : "false";
     if (const auto number = node.value<std::int64_t>(); number && node.is_integer()) return std::to_string(*number);
@@ -78,11 +83,27 @@ class Settings {
     if (refusal_.empty()) refusal_ = "SCRIBA_" + name + " must be " + expected;
   }
 
+  /// A misspelt setting would otherwise be as good as none.
+  void RefuseUnknown() {
+    for (const auto& [key, value] : file_) {
+      if (refusal_.empty() && !asked_.contains(std::string(key.str()))) {
+        refusal_ = "there is no setting " + std::string(key.str());
+      }
+    }
+  }
+
   const std::string& refusal() const { return refusal_; }
 
  private:
+  static std::string Joined(const toml::array& list) {
+    std::string text;
+    for (const auto& item : list) text.append(text.empty() ? "" : ",").append(item.value_or(std::string()));
+    return text;
+  }
+
   const Environment& environment_;
   toml::table file_;
+  mutable std::set<std::string> asked_;
   std::string refusal_;
 };
 
@@ -100,6 +121,47 @@ void ReadAddress(Settings& settings, const std::string& name, std::string& targe
     settings.Refuse(name, "an address that begins with https:// or http://");
   }
   target = *text;
+}
+
+/// The host of the address is this very machine, and nobody else can reach it there.
+bool IsLoopback(const std::string& host) { return host == "localhost" || host == "127.0.0.1" || host == "::1"; }
+
+bool IsNetworkAddress(const std::string& text) {
+  std::array<unsigned char, sizeof(in6_addr)> address{};
+  return inet_pton(AF_INET, text.c_str(), address.data()) == 1 ||
+         inet_pton(AF_INET6, text.c_str(), address.data()) == 1;
+}
+
+void ReadLimits(Settings& settings, Config& config) {
+  settings.Read("RATE_LIMITS", config.rate_limits);
+  const bool is_local = IsLoopback(config.host) && (config.public_url.starts_with("http://localhost") ||
+                                                    config.public_url.starts_with("http://127.0.0.1"));
+  if (!config.rate_limits && !is_local) {
+    settings.Refuse("RATE_LIMITS", "on, but where nobody else can reach the program (load tests on localhost)");
+  }
+  settings.Read("TRUSTED_PROXIES", config.trusted_proxies);
+  if (!std::ranges::all_of(config.trusted_proxies, IsNetworkAddress)) {
+    settings.Refuse("TRUSTED_PROXIES", "addresses such as 10.0.0.2, separated by commas; networks cannot be named");
+  }
+}
+
+void ReadMail(Settings& settings, Config& config) {
+  settings.Read("SMTP_URL", config.mail.smtp_url);
+  const std::string& url = config.mail.smtp_url;
+  if (!url.empty() && !url.starts_with("smtp://") && !url.starts_with("smtps://")) {
+    settings.Refuse("SMTP_URL", "an address that begins with smtp:// or smtps://");
+  }
+  settings.Read("MAIL_FROM", config.mail.from);
+  config.autoconfirm = url.empty();
+  settings.Read("AUTOCONFIRM", config.autoconfirm);
+}
+
+void ReadLogLevel(Settings& settings, std::string& target) {
+  settings.Read("LOG_LEVEL", target);
+  constexpr auto kLevels = std::to_array<std::string_view>({"debug", "info", "warning", "error"});
+  if (std::ranges::find(kLevels, target) == kLevels.end()) {
+    settings.Refuse("LOG_LEVEL", "debug, info, warning or error");
+  }
 }
 
 void ReadRetention(Settings& settings, const std::string& name, AudioRetention& target) {
@@ -153,32 +215,28 @@ Config Read(Settings& settings) {
   settings.Read("MASTER_KEY_FILE", config.master_key_file);
   settings.Read("WEB_DIR", config.web_dir);
   settings.Read<std::size_t>("THREADS", config.threads, 0, 256);
-  settings.Read("SPEECH_URL", config.speech.url);
+  ReadAddress(settings, "SPEECH_URL", config.speech.url);
   settings.Read("SPEECH_KEY", config.speech.key);
   settings.Read("SPEECH_MODEL", config.speech.model);
   settings.Read("SPEECH_LANGUAGE", config.speech.language);
   settings.Read("SPEECH_MODEL_FILE", config.speech.model_file);
   settings.Read("SPEECH_LAUNCHER", config.speech.launcher);
   settings.Read<std::size_t>("SPEECH_THREADS", config.speech.threads, 0, 256);
-  settings.Read("LLM_URL", config.llm.url);
+  ReadAddress(settings, "LLM_URL", config.llm.url);
   settings.Read("LLM_KEY", config.llm.key);
   settings.Read("LLM_MODEL", config.llm.model);
   settings.Read<double>("LLM_DEADLINE", config.llm.deadline_seconds, 1, 3600);
   settings.Read<std::size_t>("LLM_CONCURRENCY", config.llm.concurrency, 1, 64);
-  settings.Read("SMTP_URL", config.mail.smtp_url);
-  settings.Read("MAIL_FROM", config.mail.from);
-  config.autoconfirm = config.mail.smtp_url.empty();
-  settings.Read("AUTOCONFIRM", config.autoconfirm);
+  ReadMail(settings, config);
   settings.Read("SIGNUP_ENABLED", config.signup_enabled);
-  settings.Read("RATE_LIMITS", config.rate_limits);
+  ReadLimits(settings, config);
   settings.Read("SELF_ACTIVATION", config.self_activation);
   settings.Read("REDIRECT_URLS", config.redirect_urls);
   settings.Read("CORS_ORIGINS", config.cors_origins);
   if (!std::ranges::all_of(config.cors_origins, IsOrigin)) {
     settings.Refuse("CORS_ORIGINS", "origins such as https://app.example.org, separated by commas");
   }
-  settings.Read("TRUSTED_PROXIES", config.trusted_proxies);
-  settings.Read("CAPTCHA_URL", config.captcha_url);
+  ReadAddress(settings, "CAPTCHA_URL", config.captcha_url);
   settings.Read("CAPTCHA_SECRET", config.captcha_secret);
   ReadSite(settings, config);
   ReadLifetimes(settings, config);
@@ -186,7 +244,8 @@ Config Read(Settings& settings) {
   settings.Read<std::size_t>("LIVE_RECORDINGS", config.live_recordings, 0, 10000);
   settings.Read<std::uint64_t>("MAX_UPLOAD_BYTES", config.max_upload_bytes, 1, 4ULL << 30);
   settings.Read<std::uint64_t>("STORAGE_QUOTA_BYTES", config.storage_quota_bytes, 0, 1ULL << 50);
-  settings.Read("LOG_LEVEL", config.log_level);
+  ReadLogLevel(settings, config.log_level);
+  settings.RefuseUnknown();
   return config;
 }
 

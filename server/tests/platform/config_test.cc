@@ -93,16 +93,42 @@ TEST_F(ConfigTest, AsksForConfirmationOnceThereIsAWayToSendIt) {
 }
 
 TEST_F(ConfigTest, NamesTheSettingThatIsWrong) {
-  for (const auto& [name, value] : std::map<std::string, std::string>{{"SCRIBA_PORT", "70000"},
-                                                                      {"SCRIBA_PORT", "http"},
-                                                                      {"SCRIBA_RATE_LIMITS", "maybe"},
-                                                                      {"SCRIBA_PUBLIC_URL", "scriba.it"}}) {
+  const std::vector<std::pair<std::string, std::string>> wrong{{"SCRIBA_PORT", "70000"},
+                                                               {"SCRIBA_PORT", "http"},
+                                                               {"SCRIBA_RATE_LIMITS", "maybe"},
+                                                               {"SCRIBA_LOG_LEVEL", "warn"},
+                                                               {"SCRIBA_TRUSTED_PROXIES", "10.0.0.0/8"},
+                                                               {"SCRIBA_SPEECH_URL", "localhost:8081"},
+                                                               {"SCRIBA_SMTP_URL", "mail.example.org:587"},
+                                                               {"SCRIBA_PUBLIC_URL", "scriba.it"}};
+  for (const auto& [name, value] : wrong) {
     const auto result = LoadConfig(With({{name, value}}), file());
     ASSERT_FALSE(result) << name;
     EXPECT_NE(result.error().message.find(name), std::string::npos);
   }
   Write("port = = 3");
   EXPECT_EQ(LoadConfig(With({}), file()).error().code, Code::kConfigurationInvalid);
+}
+
+TEST_F(ConfigTest, NamesASettingOfTheFileThatThereIsNot) {
+  Write("prot = 8080");
+  const auto config = LoadConfig(With({}), file());
+  ASSERT_FALSE(config);
+  EXPECT_THAT(config.error().message, HasSubstr("prot"));
+}
+
+TEST_F(ConfigTest, ReadsAListOfTheFileAsOneOfTheEnvironment) {
+  Write("trusted_proxies = [\"10.0.0.2\", \"::1\"]");
+  EXPECT_THAT(LoadConfig(With({}), file()).value().trusted_proxies, ::testing::ElementsAre("10.0.0.2", "::1"));
+  EXPECT_THAT(LoadConfig(With({{"SCRIBA_TRUSTED_PROXIES", "10.0.0.2, ::1"}}), file()).value().trusted_proxies,
+              ::testing::ElementsAre("10.0.0.2", "::1"));
+}
+
+TEST_F(ConfigTest, GoesWithoutRateLimitsWhereNobodyElseIsOnly) {
+  EXPECT_TRUE(LoadConfig(With({{"SCRIBA_RATE_LIMITS", "off"}}), file()));
+  EXPECT_FALSE(LoadConfig(With({{"SCRIBA_RATE_LIMITS", "off"}, {"SCRIBA_HOST", "0.0.0.0"}}), file()));
+  EXPECT_FALSE(
+      LoadConfig(With({{"SCRIBA_RATE_LIMITS", "off"}, {"SCRIBA_PUBLIC_URL", "https://scriba.example.org"}}), file()));
 }
 
 }  // namespace

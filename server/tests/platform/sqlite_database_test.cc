@@ -1,9 +1,10 @@
 #include "platform/db/sqlite_database.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <atomic>
 #include <filesystem>
+#include <fstream>
 #include <future>
 #include <mutex>
 #include <thread>
@@ -49,6 +50,21 @@ TEST_F(SqliteDatabaseTest, UndoesAWorkThatRefuses) {
   const auto result = BlockOn(database_.WriteWith(Work(InsertThenRefuse)));
   EXPECT_EQ(result.error().code, Code::kNotPermitted);
   EXPECT_EQ(Count(), 0);
+}
+
+// A patient who was deleted must not be readable in free pages, nor in a copy of the file.
+TEST_F(SqliteDatabaseTest, LeavesNothingOfWhatWasDeletedInTheFile) {
+  const testing::TemporaryFolder folder;
+  const auto file = folder.path() / "scriba.db";
+  {
+    SqliteDatabase database(file.string());
+    ASSERT_TRUE(BlockOn(database.Execute("CREATE TABLE patients (name TEXT)")));
+    ASSERT_TRUE(BlockOn(database.Execute("INSERT INTO patients VALUES ('Filomena Settembrini')")));
+    ASSERT_TRUE(BlockOn(database.Execute("DELETE FROM patients")));
+  }
+  std::ifstream stream(file, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(stream), {}};
+  EXPECT_THAT(bytes, ::testing::Not(::testing::HasSubstr("Filomena")));
 }
 
 TEST_F(SqliteDatabaseTest, UndoesAWorkThatThrowsAndHandsTheExceptionOn) {

@@ -1,7 +1,7 @@
 // What an operator does from the command line, beside the running program or while it is stopped.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -96,6 +96,20 @@ describe('a backup', () => {
     }
   })
 
+  test('tells which sound the database names and the disk has not', async () => {
+    const { scriba } = await practice()
+    try {
+      const audio = join(scriba.dataDir, 'audio')
+      const [file] = (await readdir(audio)).filter((name) => name !== 'aside')
+      await rename(join(audio, file), join(folder, file))
+      const told = await refused(scriba, 'backup', join(folder, 'lacking.tar'))
+      assert.match(told, /1 sealed files that the database names are missing/)
+      assert.ok(told.includes(file))
+    } finally {
+      await scriba.remove()
+    }
+  })
+
   test('with its key needs nothing else, and may be written again over the last one', async () => {
     const place = await emptyPlace()
     const whole = join(folder, 'whole.tar')
@@ -182,7 +196,9 @@ describe('new keys', () => {
       const before = await readFile(file, 'utf8')
       assert.match(await run(scriba, 'rotate-keys', '--master-key'), /wrapped anew: 1/)
       assert.notEqual(await readFile(file, 'utf8'), before)
-      assert.equal(await readFile(`${file}.old`, 'utf8'), before)
+      const former = (await readdir(scriba.dataDir)).filter((name) => /^master\.key\..*\.old$/.test(name))
+      assert.equal(former.length, 1)
+      assert.equal(await readFile(join(scriba.dataDir, former[0]), 'utf8'), before)
       await scriba.start()
       const { error } = await scriba.client().auth.refreshSession({ refresh_token: session.refresh_token })
       assert.equal(error.code, 'refresh_token_not_found')
@@ -216,4 +232,24 @@ test('a practice moves from SQLite to PostgreSQL and back, and finds everything'
   } finally {
     await scriba.remove()
   }
+})
+
+describe('a master key', () => {
+  test('that is missing or of another installation stops the start, and nothing is put in its place', async () => {
+    const { scriba } = await practice()
+    try {
+      await scriba.stop()
+      const key = join(scriba.dataDir, 'master.key')
+      const kept = join(folder, 'kept.key')
+      await rename(key, kept)
+      assert.match(await refused(scriba, 'serve'), /master key of this installation is missing/)
+      assert.ok(!(await readdir(scriba.dataDir)).includes('master.key'))
+      await writeFile(key, `${'ab'.repeat(32)}\n`, { mode: 0o600 })
+      assert.match(await refused(scriba, 'serve'), /is not the master key of this installation/)
+      await copyFile(kept, key)
+      await scriba.start()
+    } finally {
+      await scriba.remove()
+    }
+  })
 })

@@ -138,7 +138,8 @@ SqliteSession::SqliteSession(const std::string& path, bool writes) {
   // A confirmed write survives a power cut: synchronous=FULL in write-ahead mode syncs at every commit.
   const std::string pragmas = writes
                                   ? "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
-                                    "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-8192; PRAGMA recursive_triggers=OFF;"
+                                    "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-8192; PRAGMA recursive_triggers=OFF; "
+                                    "PRAGMA secure_delete=ON;"
                                   : "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-4096; PRAGMA mmap_size=268435456;";
   if (auto done = Script(pragmas); !done)
     throw std::runtime_error("cannot prepare " + path + ": " + done.error().internal);
