@@ -81,6 +81,25 @@ async function reopen() {
   return { user, dialog, onClose, view };
 }
 
+describe('what nobody heard', () => {
+  it('is told above the report, with its minutes', async () => {
+    const marks = [
+      { mark: 'not_transcribed', start: 62, end: 95 },
+      { mark: 'cut_off', start: 120, end: 120 },
+    ];
+    const { dialog } = await open({
+      evidence: JSON.stringify({ ...evidence, transcript: { ...evidence.transcript, marks } }),
+    });
+    expect(dialog.getByText(/Un tratto della visita non è stato trascritto \(01:02–01:35\)/)).toBeVisible();
+    expect(dialog.getByText(/L'audio di questa visita è incompleto/)).toBeVisible();
+  });
+
+  it('is no notice where all was heard', async () => {
+    const { dialog } = await open();
+    expect(dialog.queryByText(/trascritt[oi] \(|incompleto/)).toBeNull();
+  });
+});
+
 describe('the evidence of a sentence', () => {
   it('is marked in the transcript when the sentence has the focus', async () => {
     const { dialog, user } = await open();

@@ -94,6 +94,12 @@ export const consultations = {
     byDoctor: 'modificato dal medico',
     withoutEvidence:
       'Le frasi di questo referto non sono collegate alle parole della visita: confrontale con la trascrizione.',
+    unheard: (stretches: readonly string[]) =>
+      stretches.length === 1
+        ? `Un tratto della visita non è stato trascritto (${stretches[0]}): ascoltalo prima di firmare.`
+        : `Alcuni tratti della visita non sono stati trascritti (${stretches.join(', ')}): ascoltali prima di firmare.`,
+    cutOff:
+      "L'audio di questa visita è incompleto: una parte non si è potuta leggere, e il referto non ne tiene conto.",
     omissions: 'Detto ma non riportato',
     share: (percent: string) => `Il referto si basa sul ${percent}% di quanto è stato detto.`,
     draftKept: 'Bozza conservata in questo browser',

@@ -1,6 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
+import { formatDuration } from '@/shared/format/dates';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
-import type { Evidence } from '../model/evidence';
+import { isCutOff, unheardStretches, type Evidence } from '../model/evidence';
 import type { Consultation } from '../model/report';
 import { ReportReview } from './ReportReview';
 import { ReportWriter } from './ReportWriter';
@@ -15,10 +16,25 @@ export function ReportNotices(props: ReportNoticesProps) {
   return (
     <Stack gap="sm" mb="md">
       <WithoutEvidence {...props} />
+      <Unheard evidence={props.evidence} />
       <ReportWriter evidence={props.consultation.evidence} />
       <ReportReview consultation={props.consultation} />
     </Stack>
   );
+}
+
+/** What was said and is in no transcript: the doctor hears it, before signing. */
+function Unheard({ evidence }: Pick<ReportNoticesProps, 'evidence'>) {
+  const stretches = unheardStretches(evidence).map(([from, to]) => `${formatDuration(from)}–${formatDuration(to)}`);
+  const notices = [
+    ...(stretches.length > 0 ? [words.report.unheard(stretches)] : []),
+    ...(isCutOff(evidence) ? [words.report.cutOff] : []),
+  ];
+  return notices.map((notice) => (
+    <Alert key={notice} color="yellow" variant="light">
+      {notice}
+    </Alert>
+  ));
 }
 
 /** A report that somebody else's program wrote: its sentences lead to no words. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markedTranscript, quotedWords, readEvidence, sectionLines } from './evidence';
+import { isCutOff, markedTranscript, quotedWords, readEvidence, sectionLines, unheardStretches } from './evidence';
 
 const stored = {
   sections: {
@@ -31,7 +31,7 @@ describe('the evidence of a report', () => {
       critical_points: [],
       omissions: [],
       reported_share: null,
-      transcript: { segments: [] },
+      transcript: { segments: [], marks: [] },
     });
   });
 
@@ -70,6 +70,19 @@ describe('the evidence of a report', () => {
     expect(secondOf(timed([]))).toBe(6);
     expect(secondOf(timed('nonsense'))).toBe(6);
     expect(secondOf(stored)).toBeNull();
+  });
+
+  it('knows what nobody heard, and no other remark of the server', () => {
+    const marked = (...marks: [string, number, number][]) =>
+      readEvidence({ transcript: { marks: marks.map(([mark, start, end]) => ({ mark, start, end })) } });
+    const evidence = marked(['sparse', 0, 10], ['not_transcribed', 10, 38], ['empty_on_speech', 60, 75]);
+    expect(unheardStretches(evidence)).toEqual([
+      [10, 38],
+      [60, 75],
+    ]);
+    expect(isCutOff(evidence)).toBe(false);
+    expect(isCutOff(marked(['cut_off', 90, 90]))).toBe(true);
+    expect(unheardStretches(readEvidence(null))).toEqual([]);
   });
 
   it('calls nothing the doctor’s own when the analysis left no evidence', () => {

@@ -26,13 +26,18 @@ const criticalPoint = z.object({
   audio: z.array(stretch).catch([]).default([]),
 });
 const omission = z.object({ text: z.string(), evidence: z.array(span).default([]) });
-const transcript = z.object({ segments: z.array(segment).catch([]).default([]) });
+/** What the server notes about a stretch of the sound, in seconds. */
+const remark = z.object({ start: z.number().nonnegative(), end: z.number().nonnegative(), mark: z.string() });
+const transcript = z.object({
+  segments: z.array(segment).catch([]).default([]),
+  marks: z.array(remark).catch([]).default([]),
+});
 const schema = z.object({
   sections: z.record(z.string(), z.array(statement)).default({}),
   critical_points: z.array(criticalPoint).catch([]).default([]),
   omissions: z.array(omission).default([]),
   reported_share: z.number().min(0).max(1).nullable().catch(null).default(null),
-  transcript: transcript.catch({ segments: [] }).default({ segments: [] }),
+  transcript: transcript.catch({ segments: [], marks: [] }).default({ segments: [], marks: [] }),
 });
 
 export type Span = z.infer<typeof span>;
@@ -45,7 +50,7 @@ const nothing: Evidence = {
   critical_points: [],
   omissions: [],
   reported_share: null,
-  transcript: { segments: [] },
+  transcript: { segments: [], marks: [] },
 };
 
 /** The column `evidence`, as a value or as text. What cannot be read counts as no evidence: the report stands alone. */
@@ -59,6 +64,21 @@ export function readEvidence(value: unknown): Evidence {
   }
   const result = schema.safeParse(value);
   return result.success ? result.data : nothing;
+}
+
+/** Somebody spoke there, and the speech engine gave no words for it. */
+const unheardMarks: readonly string[] = ['not_transcribed', 'empty_on_speech'];
+
+export type Stretch = readonly [from: number, to: number];
+
+/** The seconds of the visit that are in no transcript, in order. */
+export function unheardStretches({ transcript: { marks } }: Evidence): Stretch[] {
+  return marks.filter(({ mark }) => unheardMarks.includes(mark)).map(({ start, end }) => [start, end]);
+}
+
+/** Whether the sound ends before its file says, or could not be read everywhere. */
+export function isCutOff({ transcript: { marks } }: Evidence): boolean {
+  return marks.some(({ mark }) => mark === 'cut_off');
 }
 
 /** One line of a section as the doctor reads it. */
