@@ -63,6 +63,12 @@ export class Recorder {
     this.location = new URL(created.headers.location, this.site)
   }
 
+  /** Talks to another node of the same installation from now on, as behind a proxy. */
+  turnTo(node) {
+    this.site = node.url.replace('localhost', '127.0.0.1')
+    this.location = new URL(this.location.pathname, this.site)
+  }
+
   /** How many bytes the server has, and whether it knows that these are all. */
   async ask() {
     const answer = await this.sendPatiently(this.location, 'HEAD', this.headers)
