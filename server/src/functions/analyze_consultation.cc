@@ -28,7 +28,7 @@ Result<TextToAnalyse> ReadText(const json& arguments) {
 
 /// Consent may be left out by those who asked for it elsewhere, but not be denied.
 bool IsConsentDenied(const json& arguments) {
-  for (const char* name : {"gdpr_consent", "consent"}) {
+  for (const char* name : {"gdpr_consent", "gdprConsent", "consent"}) {
     const auto found = arguments.find(name);
     if (found != arguments.end() && !found->is_null() && *found != json(true)) return true;
   }

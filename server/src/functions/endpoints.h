@@ -30,7 +30,8 @@ using Endpoint = Answer (*)(const Parts&, const platform::Request&, const auth::
 /// `{action: getSubscriptionStatus | changePlan | adminCreateSubscription, ...}`
 Answer Subscription(const Parts& parts, const platform::Request& request, const auth::Caller& caller);
 
-/// `{user_id, email}`: makes the missing profile of an account. The only one that may be called without a session.
+/// `{user_id, email}`: makes the missing profile of the account with this address, and with this id where one is sent.
+/// The only one that may be called without a session; then it answers alike whatever it found.
 Answer UserProfile(const Parts& parts, const platform::Request& request, const auth::Caller& caller);
 
 /// `{patientId, transcription, visit_type, gdpr_consent, duration_seconds}` to the nine sections.

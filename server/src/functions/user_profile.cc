@@ -1,5 +1,5 @@
 // The `user-profile` function: the sign-in page calls it when a profile is missing, before there is a session.
-#include "auth/accounts.h"
+#include "auth/profile_recovery.h"
 #include "functions/arguments.h"
 #include "functions/endpoints.h"
 #include "platform/ids.h"
@@ -20,12 +20,31 @@ std::string LowerCase(std::string text) {
   return text;
 }
 
-/// Makes the profile when account and address belong together, and says nothing about it.
-Task<Result<>> Ensure(Connection& connection, const std::string& user_id, const std::string& email) {
-  auto account = co_await auth::FindAccount(connection, user_id);
-  if (!account) co_return Forward(account);
-  if (!*account || (*account)->email != email) co_return Result<>{};
-  co_return co_await auth::EnsureProfile(connection, **account);
+/// Whose profile is meant. A sign-in page, before there is a session, knows the address alone.
+struct Person {
+  std::string email;
+  std::string user_id;  ///< may be empty
+};
+
+/// Whoever is signed in means themselves. Errors: kValidationFailed, kForbidden.
+Result<Person> ReadPerson(const nlohmann::json& arguments, const Caller& caller) {
+  auto user_id = TextArgument(arguments, {"user_id", "userId"});
+  if (!user_id) return Forward(user_id);
+  auto email = TextArgument(arguments, {"email"});
+  if (!email) return Forward(email);
+  Person person{.email = LowerCase(*email), .user_id = {}};
+  if (!user_id->empty()) {
+    auto id = platform::ParseUuid(*user_id);
+    if (!id) return Fail(Code::kValidationFailed, "user_id must be a UUID");
+    person.user_id = std::move(*id);
+  }
+  if (person.email.empty()) return Fail(Code::kValidationFailed, "email is needed");
+  if (!caller.IsUser()) return person;
+  if (!person.user_id.empty() && person.user_id != caller.user_id) {
+    return Fail(Code::kForbidden, "The profile of another user");
+  }
+  person.user_id = caller.user_id;
+  return person;
 }
 
 }  // namespace
@@ -33,16 +52,10 @@ Task<Result<>> Ensure(Connection& connection, const std::string& user_id, const 
 Answer UserProfile(const Parts& parts, const platform::Request& request, const Caller& caller) {
   auto arguments = ReadArguments(request);
   if (!arguments) co_return Forward(arguments);
-  auto user_id = TextArgument(*arguments, {"user_id", "userId"});
-  if (!user_id) co_return Forward(user_id);
-  auto email = TextArgument(*arguments, {"email"});
-  if (!email) co_return Forward(email);
-  const auto id = platform::ParseUuid(*user_id);
-  if (!id || email->empty()) co_return Fail(Code::kValidationFailed, "user_id and email are needed");
-  if (caller.IsUser() && caller.user_id != *id) co_return Fail(Code::kForbidden, "The profile of another user");
-  const std::string address = LowerCase(*email);
+  auto person = ReadPerson(*arguments, caller);
+  if (!person) co_return Forward(person);
   std::function<Task<Result<>>(Connection&)> ensure = [&](Connection& connection) {
-    return Ensure(connection, *id, address);
+    return auth::RecoverProfile(connection, person->email, person->user_id);
   };
   auto done = co_await parts.database.WriteWith(std::move(ensure));
   if (!done) co_return Forward(done);

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "auth/profile_recovery.h"
 #include "support/auth_app.h"
 
 namespace scriba::testing {
@@ -50,6 +51,29 @@ TEST(SignUp, CreatesTheProfileOfAFreeDoctor) {
   EXPECT_EQ(rows[0].Text(2), "Anna Verdi");
   EXPECT_EQ(rows[0].Text(3), "doctor");
   EXPECT_EQ(rows[0].Text(4), "free");
+}
+
+TEST(RecoverProfile, MakesTheMissingOneOfAnAddressAndOfNobodyElse) {
+  AuthApp app;
+  const auto anna = app.SignUp("anna@example.com");
+  const auto bruno = app.SignUp("bruno@example.com");
+  ASSERT_TRUE(platform::BlockOn(app.database().Execute("DELETE FROM users")));
+  const auto restore = [&](const std::string& email, const std::string& id) {
+    std::function<platform::Task<platform::Result<>>(platform::Connection&)> work =
+        [&](platform::Connection& connection) { return auth::RecoverProfile(connection, email, id); };
+    return platform::BlockOn(app.database().WriteWith(std::move(work))).has_value();
+  };
+  EXPECT_TRUE(restore("anna@example.com", bruno.id));
+  EXPECT_TRUE(restore("nessuno@example.com", ""));
+  EXPECT_TRUE(app.Query("SELECT id FROM users").empty()) << "answered alike, and nothing made";
+  EXPECT_TRUE(restore("anna@example.com", ""));
+  EXPECT_TRUE(restore("bruno@example.com", bruno.id));
+  const auto rows = app.Query("SELECT id, email, full_name, role FROM users ORDER BY email");
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].Text(0), anna.id);
+  EXPECT_EQ(rows[0].Text(2), "Anna Verdi");
+  EXPECT_EQ(rows[0].Text(3), "doctor");
+  EXPECT_EQ(rows[1].Text(0), bruno.id);
 }
 
 TEST(SignUp, AnnouncesTheAccountOnceItIsThere) {

@@ -143,7 +143,9 @@ describe('analyze-consultation', () => {
     assert.equal((await call({ patientId: randomUUID() })).status, 404)
     assert.equal((await call({ patientId: 'x' })).status, 404)
     assert.equal((await call({ patientId: undefined })).status, 400)
-    assert.equal((await call({ gdpr_consent: false })).status, 400)
+    for (const denied of [{ gdpr_consent: false }, { gdprConsent: false }, { consent: false }]) {
+      assert.deepEqual([(await call(denied)).status, (await call(denied)).code], [400, 'consent_required'])
+    }
     assert.equal((await call({ transcription: 5 })).status, 400)
     assert.equal((await call({ visit_type: 'altro' })).status, 400)
   })
@@ -303,11 +305,15 @@ describe('user-profile', () => {
     const right = await invoke('user-profile', { user_id: anna.user.id, email: anna.email }, stranger)
     const wrong = await invoke('user-profile', { user_id: randomUUID(), email: 'x@example.com' }, stranger)
     assert.deepEqual(right, wrong)
+    assert.deepEqual(await invoke('user-profile', { user_id: null, email: 'x@example.com' }, stranger), right)
     await refused(400, 'user-profile', {}, stranger)
+    await refused(400, 'user-profile', { user_id: 'x', email: anna.email }, stranger)
+    await refused(400, 'user-profile', { user_id: anna.user.id }, stranger)
   })
 
   test('is for oneself when signed in', async () => {
     assert.deepEqual(await invoke('user-profile', { user_id: anna.user.id, email: anna.email }), { success: true })
+    assert.deepEqual(await invoke('user-profile', { user_id: null, email: anna.email }), { success: true })
     await refused(403, 'user-profile', { user_id: bruno.user.id, email: bruno.email })
   })
 })

@@ -76,13 +76,7 @@ export class FakeServer {
       ...account,
     };
     this.accounts.push(doctor);
-    this.tables.users?.push({
-      id: doctor.id,
-      email: doctor.email,
-      role: 'doctor',
-      subscription_tier: 'free',
-      created_at: new Date().toISOString(),
-    });
+    this.addProfile(doctor);
     return doctor;
   }
 
@@ -144,10 +138,31 @@ export class FakeServer {
     if (path === '/config.json')
       return json({ anonKey: 'sb_publishable_test', publicUrl: 'http://localhost:3000', version: '0.1.0' });
     if (path === '/rest/v1/rpc/patient_measures') return json([]);
+    if (path === '/rest/v1/rpc/minutes_charged')
+      return json((call.body as { bounds: string[] }).bounds.slice(1).map(() => 0));
     if (path.startsWith('/rest/v1/rpc/')) return json(crypto.randomUUID());
     if (path.startsWith('/rest/v1/')) return answerTable(this.tables, call, this.current?.id);
     if (path.startsWith('/auth/v1/')) return this.answerAuth(call, path.slice('/auth/v1/'.length));
+    if (path === '/functions/v1/user-profile') return this.restoreProfile(call);
     return json({ error: 'not found', code: 'not_found' }, 404);
+  }
+
+  private hasProfile({ id }: Account): boolean {
+    return this.tables.users?.some((user) => user.id === id) === true;
+  }
+
+  private addProfile({ id, email }: Account): void {
+    const createdAt = new Date().toISOString();
+    this.tables.users?.push({ id, email, role: 'doctor', subscription_tier: 'free', created_at: createdAt });
+  }
+
+  /** Answers alike whatever it found, as long as an address is there. */
+  private restoreProfile({ body }: RecordedCall): Response {
+    const { email, user_id: id } = body as { email?: string; user_id?: string | null };
+    if (!email) return json({ error: 'email is needed', code: 'validation_failed' }, 400);
+    const account = this.accounts.find((known) => known.email === email.toLowerCase() && (!id || known.id === id));
+    if (account && !this.hasProfile(account)) this.addProfile(account);
+    return json({ success: true });
   }
 
   private answerAuth(call: RecordedCall, name: string): Response {
@@ -160,6 +175,8 @@ export class FakeServer {
         const isRenewal = call.query.get('grant_type') === 'refresh_token';
         const owner = this.accounts.find(({ email, password }) => email === body.email && password === body.password);
         const holder = isRenewal ? account : owner;
+        if (owner && !this.hasProfile(owner))
+          return authError(500, 'unexpected_failure', 'Database error granting user');
         return holder
           ? json(this.sessionOf(holder))
           : authError(400, 'invalid_credentials', 'Invalid login credentials');

@@ -57,20 +57,27 @@ describe('signIn', () => {
     expect(waits).toEqual([1_000, 2_000, 4_000]);
   });
 
-  it('has a missing profile made when the sign-in keeps failing for it, then tries once more', async () => {
+  const profileCalls = () => server.callsTo('POST', '/functions/v1/user-profile').map(({ body }) => body);
+
+  it('has a missing profile made by the address alone when the sign-in keeps failing for it, then tries once more', async () => {
     server.addAccount(credentials);
-    const token = json(server.sessionOf(server.accounts[0]!));
-    let hasProfile = false;
-    server.on('POST', '/auth/v1/token', () =>
-      hasProfile ? token : authError(500, 'unexpected_failure', 'Database error granting user'),
-    );
-    server.on('POST', '/functions/v1/user-profile', () => {
-      hasProfile = true;
-      return json({ success: true });
-    });
+    server.tables.users = [];
     expect(await signIn(credentials)).toEqual({ kind: 'signed-in' });
     expect(tokenCalls()).toBe(5);
-    expect(server.callsTo('POST', '/functions/v1/user-profile')[0]?.body).toMatchObject({ email: credentials.email });
+    expect(profileCalls()).toEqual([{ user_id: null, email: credentials.email }]);
+  });
+
+  it('names the user of a missing profile where this browser knows them, never somebody else', async () => {
+    const { id } = server.signIn(credentials);
+    server.tables.users = [];
+    expect(await signIn(credentials)).toEqual({ kind: 'signed-in' });
+    server.signIn({ email: 'altra@example.it' });
+    server.tables.users = [];
+    expect(await signIn(credentials)).toEqual({ kind: 'signed-in' });
+    expect(profileCalls()).toEqual([
+      { user_id: id, email: credentials.email },
+      { user_id: null, email: credentials.email },
+    ]);
   });
 
   it('says that there is no network when every try fails for want of it', async () => {

@@ -25,14 +25,14 @@ function isMissingProfile(error: ApiError): boolean {
   return error.message.includes(missingProfileMessage);
 }
 
-/** Ends a session that this browser still holds, and gives the id of its user: all that is known before signing in. */
-async function endOldSession(db: Client): Promise<string | null> {
+/** Ends a session that this browser still holds; answers its user's id if it was of the same address. */
+async function endOldSession(db: Client, address: string): Promise<string | null> {
   const { data } = await db.auth.getSession();
   if (!data.session) return null;
-  const { id } = data.session.user;
+  const { id, email } = data.session.user;
   await db.auth.signOut({ scope: 'local' });
   await wait(oldSessionWait);
-  return id;
+  return email?.toLowerCase() === address.toLowerCase() ? id : null;
 }
 
 type Attempt = { session: boolean; error?: undefined } | { error: ApiError };
@@ -70,7 +70,7 @@ const finalCodes = new Set([
  */
 export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
   const db = await client();
-  const formerUserId = await endOldSession(db);
+  const userId = await endOldSession(db, credentials.email);
 
   let result = await attempt(db, credentials);
   for (const milliseconds of retryWaits) {
@@ -79,7 +79,7 @@ export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
     result = await attempt(db, credentials);
   }
   if (result.error && isMissingProfile(result.error)) {
-    await db.functions.invoke('user-profile', { body: { user_id: formerUserId, email: credentials.email } });
+    await db.functions.invoke('user-profile', { body: { user_id: userId, email: credentials.email } });
     result = await attempt(db, credentials);
   }
 
