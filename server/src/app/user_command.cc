@@ -23,7 +23,8 @@ int AddUser(const platform::Config& config, const UserOptions& options) {
 int SetUserRole(const platform::Config& config, const UserOptions& options) {
   auto installation = Installation::Open(config);
   if (!installation) return Refuse(installation.error());
-  auto done = platform::BlockOn(auth::SetRole((*installation)->database(), options.email, options.role));
+  auto done = platform::BlockOn(
+      auth::SetRole((*installation)->database(), (*installation)->clock(), options.email, options.role));
   if (!done) return Refuse(done.error());
   std::cout << options.email << ": " << options.role << '\n';
   return 0;

@@ -28,12 +28,14 @@ Result<> CheckRole(const std::string& role) {
   return Fail(Code::kValidationFailed, "The role must be doctor, admin or superadmin");
 }
 
-Task<Result<>> WriteRole(Connection& connection, std::string user_id, std::string role) {
-  std::vector<platform::Value> fields{std::move(user_id), std::move(role)};
+Task<Result<>> WriteRole(Connection& connection, const std::string& user_id, const std::string& role, Instant now) {
+  std::vector<platform::Value> fields{user_id, role};
   auto written =
       co_await connection.Execute("UPDATE users SET role = $2 WHERE id = $1 AND role <> $2", std::move(fields));
   if (!written) co_return Forward(written);
-  co_return Result<>{};
+  if (*written == 0) co_return Result<>{};
+  AuditLine line{.account_id = user_id, .event = "role_changed", .address = kAddress, .detail = role};
+  co_return co_await NoteLine(connection, std::move(line), now);
 }
 
 Task<Result<>> WritePassword(Connection& connection, Account& account, std::string hash, Instant now) {
@@ -69,7 +71,7 @@ Task<Result<std::string>> Add(Connection& connection, const AccountOrder& order,
     auto noted = co_await NoteEvent(connection, id, "signed_up", kAddress, now);
     if (!noted) co_return Forward(noted);
   }
-  auto promoted = co_await WriteRole(connection, id, order.role);
+  auto promoted = co_await WriteRole(connection, id, order.role, now);
   if (!promoted) co_return Forward(promoted);
   co_return id;
 }
@@ -113,7 +115,8 @@ Task<Result<std::string>> AddAccount(platform::Database& database, const platfor
   co_return co_await database.Write<std::string>(std::move(add));
 }
 
-Task<Result<>> SetRole(platform::Database& database, std::string email, std::string role) {
+Task<Result<>> SetRole(platform::Database& database, const platform::Clock& clock, std::string email,
+                       std::string role) {
   auto known = CheckRole(role);
   if (!known) co_return Forward(known);
   auto normalised = NormalisedEmail(email);
@@ -121,7 +124,7 @@ Task<Result<>> SetRole(platform::Database& database, std::string email, std::str
   std::function<Task<Result<>>(Connection&)> set = [&](Connection& connection) -> Task<Result<>> {
     auto account = co_await Require(connection, *normalised);
     if (!account) co_return Forward(account);
-    co_return co_await WriteRole(connection, account->id, role);
+    co_return co_await WriteRole(connection, account->id, role, clock.Now());
   };
   co_return co_await database.WriteWith(std::move(set));
 }

@@ -21,7 +21,8 @@ platform::Task<platform::Result<std::string>> AddAccount(platform::Database& dat
                                                          AccountOrder order);
 
 /// Errors: kValidationFailed, kUserNotFound.
-platform::Task<platform::Result<>> SetRole(platform::Database& database, std::string email, std::string role);
+platform::Task<platform::Result<>> SetRole(platform::Database& database, const platform::Clock& clock,
+                                           std::string email, std::string role);
 
 /// Ends the account's sessions. Blocks for a password hash. Errors: kValidationFailed, kWeakPassword, kUserNotFound.
 platform::Task<platform::Result<>> ResetPassword(platform::Database& database, const platform::Clock& clock,

@@ -2,6 +2,7 @@
 // same rules as an update's.
 #include <algorithm>
 
+#include "data/audited_changes.h"
 #include "data/column_value.h"
 #include "data/data_service.h"
 #include "data/refusals.h"
@@ -82,6 +83,8 @@ class Insertion {
     if (!admitted) co_return admitted;
     auto inserted = co_await InsertRow(connection, row, key_);
     if (!inserted) co_return inserted;
+    auto noted = co_await NoteInsertion(connection, request_, row, now_);
+    if (!noted) co_return noted;
     outcome.ids.emplace_back(row.Text("id"));
     ++outcome.inserted;
     co_return Result<>{};
@@ -122,6 +125,8 @@ class Insertion {
     if (!reached) co_return reached;
     auto changed = co_await ApplyChanges(connection, changes, ids, key_);
     if (!changed) co_return changed;
+    auto noted = co_await NoteChanges(connection, request_, changes, ids, now_);
+    if (!noted) co_return noted;
     outcome.ids.push_back(std::move(id));
     co_return Result<>{};
   }

@@ -54,6 +54,11 @@ Column Number(std::string_view name, ColumnType type, double most, bool is_nulla
   return {.name = name, .type = type, .is_nullable = is_nullable, .bounds = Bounds{0, most}};
 }
 
+Column Audited(Column column) {
+  column.is_audited = true;
+  return column;
+}
+
 /// The id is among them: a client may send it back, unchanged.
 Names AllColumns(const std::vector<Column>& columns) {
   Names names;
@@ -72,11 +77,13 @@ Table Users() {
   Table table{.name = "users", .owner = "id", .is_published = true, .depends_on_role = true};
   Column id = Id();
   id.fallback = Fallback::kCaller;
-  Column role = OneOf("role", kRoleNames, "doctor");
-  Column tier = OneOf("subscription_tier", kTiers, "free");
-  role.is_audited = tier.is_audited = true;
-  table.columns = {std::move(id),   Indexed("email"), Text("username"), Text("full_name"),
-                   std::move(role), std::move(tier),  CreatedAt()};
+  table.columns = {std::move(id),
+                   Indexed("email"),
+                   Text("username"),
+                   Text("full_name"),
+                   Audited(OneOf("role", kRoleNames, "doctor")),
+                   Audited(OneOf("subscription_tier", kTiers, "free")),
+                   CreatedAt()};
   table.unique_keys = {{"id"}};
   const UpdateRule own{.reach = Reach::kOwn, .columns = {"full_name", "username"}};
   const Rights doctor{.select = Reach::kOwn, .insert = Reach::kOwn, .update = {own}};
@@ -204,8 +211,9 @@ Table Recordings() {
 
 Table SubscriptionPlans() {
   Table table{.name = "subscription_plans", .depends_on_role = true};
-  table.columns = {Id(), Indexed("name"), Number("monthly_minutes", ColumnType::kInteger, kMostInteger, false),
-                   Number("price", ColumnType::kNumeric, 1e9)};
+  table.columns = {Id(), Indexed("name"),
+                   Audited(Number("monthly_minutes", ColumnType::kInteger, kMostInteger, false)),
+                   Audited(Number("price", ColumnType::kNumeric, 1e9))};
   table.unique_keys = {{"id"}, {"name"}};
   const Rights reader{.select = Reach::kAll};
   const Rights admin{.select = Reach::kAll,
@@ -223,10 +231,10 @@ Table UserSubscriptions() {
   used.literal = "0";
   table.columns = {Id(),
                    Owner(),
-                   Optional("plan_id", ColumnType::kUuid),
-                   OneOf("tier", kTiers),
-                   Number("monthly_minutes", ColumnType::kInteger, kMostInteger, false),
-                   std::move(used),
+                   Audited(Optional("plan_id", ColumnType::kUuid)),
+                   Audited(OneOf("tier", kTiers)),
+                   Audited(Number("monthly_minutes", ColumnType::kInteger, kMostInteger, false)),
+                   Audited(std::move(used)),
                    Optional("start_date", ColumnType::kTimestamp),
                    Optional("end_date", ColumnType::kTimestamp),
                    Optional("current_period_start", ColumnType::kTimestamp),

@@ -1,4 +1,5 @@
 // DELETE on a table.
+#include "data/audited_changes.h"
 #include "data/data_service.h"
 #include "data/refusals.h"
 #include "data/sql_text.h"
@@ -33,7 +34,8 @@ Task<Result<>> DeleteRows(Connection& connection, const Table& table, const std:
 }
 
 Task<Result<Outcome>> Run(Connection& connection, const TableRequest& request, const Node& root,
-                          const Representation& representation, const platform::SealingKey* key) {
+                          const Representation& representation, const platform::SealingKey* key,
+                          platform::Instant now) {
   const Table& table = *request.table;
   auto ids = co_await MatchRows(connection, root, request.actor, table.Of(request.actor.role).remove);
   if (!ids) co_return Forward(ids);
@@ -45,6 +47,8 @@ Task<Result<Outcome>> Run(Connection& connection, const TableRequest& request, c
     if (!shown) co_return Forward(shown);
     outcome.shown = std::move(*shown);
   }
+  auto noted = co_await NoteRemoval(connection, request, *ids, now);
+  if (!noted) co_return Forward(noted);
   auto removed = co_await DeleteRows(connection, table, *ids);
   if (!removed) co_return Forward(removed);
   co_return outcome;
@@ -64,7 +68,7 @@ DataService::Answer DataService::Remove(TableRequest request) {
   if (!key) co_return Forward(key);
 
   std::function<Task<Result<Outcome>>(Connection&)> work = [&](Connection& connection) {
-    return Run(connection, request, **plan, *representation, *key ? &**key : nullptr);
+    return Run(connection, request, **plan, *representation, *key ? &**key : nullptr, clock_.Now());
   };
   auto outcome = co_await database_.Write<Outcome>(std::move(work));
   if (!outcome) co_return Forward(outcome);

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "auth/audit_log.h"
+#include "data/audited_changes.h"
 #include "data/column_value.h"
 #include "data/data_service.h"
 #include "data/refusals.h"
@@ -62,25 +62,6 @@ NewRow ReferencesOf(const Changes& changes) {
   return row;
 }
 
-/// A line in the audit log for each row and audited column: who gave what to whom.
-Task<Result<>> NoteAudited(Connection& connection, const TableRequest& request, const Changes& changes,
-                           const std::vector<std::string>& ids, platform::Instant now) {
-  for (const auto& [column, value] : changes.values) {
-    const auto* text = std::get_if<std::string>(&value);
-    if (!column->is_audited || text == nullptr) continue;
-    for (const std::string& id : ids) {
-      auth::AuditLine line{.account_id = id,
-                           .event = std::string(column->name) + "_changed",
-                           .address = request.http.client_address,
-                           .actor_id = request.actor.user_id,
-                           .detail = *text};
-      auto noted = co_await auth::NoteLine(connection, std::move(line), now);
-      if (!noted) co_return Forward(noted);
-    }
-  }
-  co_return Result<>{};
-}
-
 /// Whether the rows are named by their values. A search for a pattern may take long on each row, and an UPDATE runs to
 /// its end while all other writers wait: such rows are looked for first, by a statement that is given up in time.
 bool IsQuick(const Query& query) {
@@ -117,7 +98,7 @@ Task<Result<Outcome>> Run(Connection& connection, const TableRequest& request, c
   if (!known) co_return Forward(known);
   auto changed = co_await ApplyChanges(connection, read.changes, *ids, key);
   if (!changed) co_return Forward(changed);
-  auto noted = co_await NoteAudited(connection, request, read.changes, *ids, now);
+  auto noted = co_await NoteChanges(connection, request, read.changes, *ids, now);
   if (!noted) co_return Forward(noted);
   Outcome outcome{.rows = ids->size(), .shown = std::nullopt};
   if (representation.IsWanted()) {

@@ -55,9 +55,34 @@ TEST(AddAccount, RefusesWhatItCannotDo) {
 TEST(SetRole, ChangesTheRoleOfAKnownAddressOnly) {
   AuthApp app;
   app.SignUp("anna@example.com");
-  ASSERT_TRUE(BlockOn(auth::SetRole(app.database(), "anna@example.com", "admin")));
+  ASSERT_TRUE(BlockOn(auth::SetRole(app.database(), app.clock(), "anna@example.com", "admin")));
   EXPECT_EQ(app.Query("SELECT role FROM users")[0].Text(0), "admin");
-  EXPECT_EQ(BlockOn(auth::SetRole(app.database(), "nessuno@example.com", "admin")).error().code, Code::kUserNotFound);
+  EXPECT_EQ(BlockOn(auth::SetRole(app.database(), app.clock(), "nessuno@example.com", "admin")).error().code,
+            Code::kUserNotFound);
+}
+
+TEST(SetRole, IsNotedOnceForEachChange) {
+  AuthApp app;
+  const auto user = app.SignUp("anna@example.com");
+  for (const char* role : {"doctor", "admin", "admin", "superadmin"}) {
+    ASSERT_TRUE(BlockOn(auth::SetRole(app.database(), app.clock(), "anna@example.com", role)));
+  }
+  const auto lines = app.Query(
+      "SELECT account_id, detail, address FROM audit_log WHERE event = 'role_changed' ORDER BY created_at, detail");
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(lines[0].Text(0), user.id);
+  EXPECT_EQ(lines[0].Text(1), "admin");
+  EXPECT_EQ(lines[1].Text(1), "superadmin");
+  EXPECT_EQ(lines[1].Text(2), "command line");
+}
+
+TEST(AddAccount, NotesTheRoleThatItGives) {
+  AuthApp app;
+  ASSERT_TRUE(BlockOn(auth::AddAccount(app.database(), app.clock(),
+                                       {.email = "capo@example.com", .password = "Direzione1", .role = "superadmin"})));
+  const auto lines = app.Query("SELECT detail FROM audit_log WHERE event = 'role_changed'");
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_EQ(lines[0].Text(0), "superadmin");
 }
 
 TEST(ResetPassword, LetsTheOperatorHelpWhoForgotIt) {

@@ -46,6 +46,17 @@ TEST_F(ReportVersionsTest, BeginWithTheFirstTextAndIgnoreWhatIsNoText) {
   EXPECT_EQ(Versions("anna").size(), 1U);
 }
 
+TEST_F(ReportVersionsTest, WhatAReportRestsOnStaysAsItWasHeardWhenTheTranscriptIsWritten) {
+  const json evidence{{"transcript", {{"text", "Peso ottanta chili."}}}};
+  const json consultation =
+      AddConsultation({{"transcription", "Peso ottanta chili."}, {"motivo_visita", "Peso."}, {"evidence", evidence}});
+  EXPECT_EQ(Change(consultation, {{"transcription", "Peso novanta chili."}}), 204);
+  const json row = JsonOf(app_.As("anna", Method::kGet, "consultations?select=transcription,evidence")).at(0);
+  EXPECT_EQ(row["transcription"], "Peso novanta chili.");
+  EXPECT_EQ(row["evidence"], evidence);
+  EXPECT_EQ(Versions("anna").size(), 1U);
+}
+
 TEST_F(ReportVersionsTest, ASavingThatChangesNothingMakesNoneAndLeavesTheReportReviewed) {
   const json texts{{"motivo_visita", "Controllo."}, {"punti_critici", nullptr}};
   const json consultation = AddConsultation(texts);
