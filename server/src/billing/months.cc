@@ -20,8 +20,8 @@ using platform::Value;
 constexpr std::chrono::days kTerm{30};
 // The database opens months by its own clock, which may be a little ahead of ours.
 constexpr std::chrono::minutes kClockTolerance{1};
-// What the free tier gives where an installation has deleted its plan.
-constexpr std::int64_t kFreeMinutes = 30;
+// What a tier gives where an installation has deleted its plan.
+constexpr std::int64_t kDefaultMinutes = 30;
 
 Task<Result<std::optional<Row>>> FindPlan(Connection& connection, const std::string& tier) {
   std::vector<Value> parameters{tier};
@@ -60,7 +60,7 @@ Task<Result<std::string>> OpenMonth(Connection& connection, const std::string& u
   if (plan && !plan->has_value()) plan = co_await FindPlan(connection, free);
   if (!plan) co_return Forward(plan);
   const bool has_plan = plan->has_value();
-  const Row row = has_plan ? **plan : Row({Value(nullptr), Value("free"), Value(kFreeMinutes), Value(0.0)});
+  const Row row = has_plan ? **plan : Row({Value(nullptr), Value("free"), Value(kDefaultMinutes), Value(0.0)});
   const std::string start = platform::FormatTimestamp(now);
   const std::string end = platform::FormatTimestamp(now + kTerm);
   std::string id = platform::NewUuid();
@@ -78,8 +78,8 @@ Task<Result<std::string>> OpenMonth(Connection& connection, const std::string& u
 Task<Result<>> SetPlan(Connection& connection, const std::string& month_id, const std::string& tier) {
   auto plan = co_await FindPlan(connection, tier);
   if (!plan) co_return Forward(plan);
-  if (!plan->has_value()) co_return Fail(Code::kCheckViolated, "there is no plan of this name");
-  const Row& row = **plan;
+  const bool has_plan = plan->has_value();
+  const Row row = has_plan ? **plan : Row({Value(nullptr), Value(tier), Value(kDefaultMinutes), Value(nullptr)});
   std::vector<Value> parameters{month_id, row.At(0), tier, row.Int(2), row.At(3)};
   auto set = co_await connection.Execute(
       "UPDATE user_subscriptions SET plan_id = $2, tier = $3, monthly_minutes = $4, price = $5, is_active = TRUE "

@@ -23,7 +23,7 @@ platform::Task<platform::Result<std::optional<std::string>>> CurrentMonth(platfo
 platform::Task<platform::Result<std::string>> OpenMonth(platform::Connection& connection, const std::string& user_id,
                                                         const std::string& tier, platform::Instant now);
 
-/// Puts a row on a tier's plan and keeps its minutes. Errors: kCheckViolated when the tier has no plan.
+/// Puts a row on a tier's plan and keeps its minutes. A tier whose plan the installation has deleted gives 30 minutes.
 platform::Task<platform::Result<>> SetPlan(platform::Connection& connection, const std::string& month_id,
                                            const std::string& tier);
 

@@ -1,7 +1,9 @@
 #include "billing/procedures.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "billing/ledger.h"
 #include "billing/metering_repair.h"
 #include "platform/ids.h"
 
@@ -17,6 +19,9 @@ using platform::Failure;
 using platform::Forward;
 using platform::Result;
 using platform::Task;
+
+// Two months of days.
+constexpr std::size_t kMostBounds = 63;
 
 Failure NotPermitted(const std::string& what) { return Fail(Code::kNotPermitted, "permission denied: " + what); }
 
@@ -51,7 +56,7 @@ Task<Result<json>> HandlePlanChange(Subscriptions& subscriptions, Requester requ
   if (is_paid && is_sold && !requester.is_admin && !subscriptions.settings().self_activation) {
     co_return NotPermitted("a paid plan is activated by its payment");
   }
-  auto id = co_await subscriptions.ChangePlan(std::move(*user), std::move(name));
+  auto id = co_await subscriptions.ChangePlan(std::move(*user), std::move(name), std::move(requester.user_id));
   if (!id) co_return Forward(id);
   co_return json(std::move(*id));
 }
@@ -80,6 +85,30 @@ Task<Result<json>> AssignPlan(Subscriptions& subscriptions, Requester requester,
   }
   if (!id) co_return Forward(id);
   co_return json(std::move(*id));
+}
+
+Result<std::vector<platform::Instant>> BoundsOf(const json& arguments) {
+  const json& given = arguments.at("bounds");
+  if (!given.is_array()) return Fail(Code::kValueUnparsable, "bounds must be a list of moments");
+  std::vector<platform::Instant> bounds;
+  for (const json& moment : given) {
+    if (!moment.is_string()) return Fail(Code::kValueUnparsable, "bounds must be a list of moments");
+    auto parsed = platform::ParseTimestamp(moment.get_ref<const std::string&>());
+    if (!parsed) return Forward(parsed);
+    bounds.push_back(*parsed);
+  }
+  const bool is_range = bounds.size() >= 2 && bounds.size() <= kMostBounds && std::ranges::is_sorted(bounds);
+  if (!is_range) return Fail(Code::kValueOutOfRange, "bounds must be 2 to 63 moments in order");
+  return bounds;
+}
+
+Task<Result<json>> MinutesCharged(Subscriptions& subscriptions, Requester requester, json arguments) {
+  if (requester.user_id.empty()) co_return NotPermitted("only a doctor has minutes");
+  auto bounds = BoundsOf(arguments);
+  if (!bounds) co_return Forward(bounds);
+  auto minutes = co_await subscriptions.MinutesBetween(std::move(requester.user_id), std::move(*bounds));
+  if (!minutes) co_return Forward(minutes);
+  co_return json(std::move(*minutes));
 }
 
 Task<Result<json>> Diagnosis(Subscriptions& subscriptions, Requester requester, json) {
@@ -112,6 +141,11 @@ std::vector<Procedure> Procedures(Subscriptions& subscriptions) {
            {"user_id", "new_tier"},
            [&subscriptions](Requester requester, json arguments) {
              return AssignPlan(subscriptions, std::move(requester), std::move(arguments));
+           }},
+          {"minutes_charged",
+           {"bounds"},
+           [&subscriptions](Requester requester, json arguments) {
+             return MinutesCharged(subscriptions, std::move(requester), std::move(arguments));
            }},
           {"subscription_diagnosis",
            {},

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "auth/audit_log.h"
+#include "billing/ledger.h"
 #include "billing/metering_repair.h"
 #include "billing/months.h"
 
@@ -85,12 +86,19 @@ Task<Result<std::string>> Subscriptions::MoveTo(Connection& connection, const st
   co_return std::move(**month);
 }
 
-Task<Result<std::string>> Subscriptions::ChangePlan(std::string user_id, std::string tier) {
+Task<Result<std::string>> Subscriptions::ChangePlan(std::string user_id, std::string tier, std::string actor_id) {
   if (std::ranges::find(kSoldTiers, tier) == kSoldTiers.end()) {
     co_return Fail(Code::kCheckViolated, "the plan must be free, basic or advanced");
   }
-  std::function<Task<Result<std::string>>(Connection&)> work = [&](Connection& connection) {
-    return MoveTo(connection, user_id, tier);
+  std::function<Task<Result<std::string>>(Connection&)> work =
+      [&](Connection& connection) -> Task<Result<std::string>> {
+    auto month = co_await MoveTo(connection, user_id, tier);
+    if (!month) co_return month;
+    auth::AuditLine line{.account_id = user_id, .event = "subscription_tier_changed", .detail = tier};
+    if (actor_id != user_id) line.actor_id = actor_id;
+    auto noted = co_await auth::NoteLine(connection, std::move(line), clock_.Now());
+    if (!noted) co_return Forward(noted);
+    co_return month;
   };
   co_return co_await database_.Write<std::string>(std::move(work));
 }
@@ -145,11 +153,9 @@ Task<Result<SubscriptionStatus>> Subscriptions::StatusOf(std::string user_id) {
   co_return StatusFrom(**row);
 }
 
-Task<Result<>> Subscriptions::RequireMinutes(std::string user_id, std::int64_t duration_seconds) {
-  auto status = co_await StatusOf(std::move(user_id));
-  if (!status) co_return Forward(status);
-  if (status->MinutesRemaining() >= MinutesOf(duration_seconds)) co_return Result<>{};
-  co_return Fail(Code::kMinutesExhausted, "the minutes of this month are used up");
+Task<Result<std::vector<std::int64_t>>> Subscriptions::MinutesBetween(std::string user_id,
+                                                                      std::vector<platform::Instant> bounds) {
+  return billing::MinutesBetween(database_, std::move(user_id), std::move(bounds));
 }
 
 Task<Result<>> Subscriptions::Repair() { return RepairMetering(database_, clock_); }

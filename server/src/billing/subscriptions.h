@@ -62,9 +62,9 @@ class Subscriptions {
   /// The id of the row whose period contains now; opens one on the user's tier if there is none.
   platform::Task<platform::Result<std::string>> EnsureCurrent(std::string user_id);
 
-  /// Moves the user to a tier and keeps the minutes used this month. Answers the current row's id.
-  /// Errors: kCheckViolated for a tier that is not sold this way.
-  platform::Task<platform::Result<std::string>> ChangePlan(std::string user_id, std::string tier);
+  /// Moves the user to a tier, keeps the minutes used this month, and notes it with who did it. Answers the current
+  /// row's id. Errors: kCheckViolated for a tier that is not sold this way.
+  platform::Task<platform::Result<std::string>> ChangePlan(std::string user_id, std::string tier, std::string actor_id);
 
   /// Puts a user on any tier, as an administrator, and notes it. Errors: kUserNotFound, kCheckViolated.
   platform::Task<platform::Result<std::string>> Assign(Assignment assignment);
@@ -72,8 +72,9 @@ class Subscriptions {
   /// The current month, opened if it was missing.
   platform::Task<platform::Result<SubscriptionStatus>> StatusOf(std::string user_id);
 
-  /// Whether a consultation of that length may begin. Errors: kMinutesExhausted.
-  platform::Task<platform::Result<>> RequireMinutes(std::string user_id, std::int64_t duration_seconds);
+  /// The minutes charged from each moment until before the next (ledger.h).
+  platform::Task<platform::Result<std::vector<std::int64_t>>> MinutesBetween(std::string user_id,
+                                                                             std::vector<platform::Instant> bounds);
 
   /// Checks and repairs the metering (metering_repair.h).
   platform::Task<platform::Result<>> Repair();

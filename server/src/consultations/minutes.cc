@@ -1,6 +1,7 @@
 #include "consultations/minutes.h"
 
 #include "billing/months.h"
+#include "billing/subscriptions.h"
 
 namespace scriba::consultations {
 
@@ -12,7 +13,8 @@ using platform::Result;
 using platform::Task;
 using platform::Value;
 
-Task<Result<>> RequireMinute(Connection& connection, const std::string& user_id, Instant now) {
+Task<Result<>> RequireMinutes(Connection& connection, const std::string& user_id, std::int64_t duration_seconds,
+                              Instant now) {
   auto tier = co_await billing::LockTier(connection, user_id);
   if (!tier) co_return Forward(tier);
   auto month = co_await billing::CurrentMonth(connection, user_id, now);
@@ -26,8 +28,8 @@ Task<Result<>> RequireMinute(Connection& connection, const std::string& user_id,
   auto row = co_await connection.First("SELECT monthly_minutes - minutes_used FROM user_subscriptions WHERE id = $1",
                                        std::move(values));
   if (!row) co_return Forward(row);
-  if (!*row || (*row)->Int(0) < 1) co_return Fail(Code::kMinutesExhausted, "The minutes of this month are used up");
-  co_return Result<>{};
+  if (*row && (*row)->Int(0) >= billing::MinutesOf(duration_seconds)) co_return Result<>{};
+  co_return Fail(Code::kMinutesExhausted, "The minutes of this month are used up");
 }
 
 }  // namespace scriba::consultations

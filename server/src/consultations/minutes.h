@@ -1,6 +1,7 @@
 // Whether a doctor may begin another consultation.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "platform/clock.h"
@@ -8,9 +9,13 @@
 
 namespace scriba::consultations {
 
-/// Refuses when not even one minute of the current month is left; opens the month where it is missing. How long a
-/// consultation will be nobody knows before: one that has begun is never cut. Errors: kMinutesExhausted.
-platform::Task<platform::Result<>> RequireMinute(platform::Connection& connection, const std::string& user_id,
-                                                 platform::Instant now);
+/// What a consultation whose length nobody knows yet is checked for.
+inline constexpr std::int64_t kUnknownLengthSeconds = 60;
+
+/// Refuses when the current month has fewer minutes left than a consultation of that length costs; opens the month
+/// where it is missing. Asked before the first byte and never again: one that has begun is never cut, whatever length
+/// is decoded. Errors: kMinutesExhausted.
+platform::Task<platform::Result<>> RequireMinutes(platform::Connection& connection, const std::string& user_id,
+                                                  std::int64_t duration_seconds, platform::Instant now);
 
 }  // namespace scriba::consultations

@@ -33,6 +33,9 @@ constexpr int kMostHoles = 3;
 /// Runs that may fail by a fault of ours before a person is asked: two minutes and a half.
 constexpr int kRunsOfOurFault = 6;
 
+/// What the row says when everything is there and the database does not take it. No request is answered with it.
+constexpr std::string_view kSaveFailed = "save_failed";
+
 constexpr auto kUnfinished = {RecordingState::kReceived, RecordingState::kTranscribing, RecordingState::kAnalysing,
                               RecordingState::kWriting, RecordingState::kWaiting};
 
@@ -108,26 +111,30 @@ JobOutcome RecordingJob::Run(const Job& job, const std::stop_token& stop) {
   auto recording = Find(job.key);
   if (!recording) return JobOutcome::Again(kAgainSoon);
   if (!*recording || (*recording)->IsAtRest()) return JobOutcome::Done();
-  const Result<> done = Advance(**recording, job.attempt, stop);
-  if (done) return JobOutcome::Done();
-  return Settle(**recording, job.attempt, done.error());
+  auto key = BlockOn(keys_.KeyOf((*recording)->user_id));
+  if (!key) return Settle(**recording, job.attempt, key.error(), platform::WireCode(key.error().code));
+  auto written = Prepare(**recording, *key, job.attempt, stop);
+  if (!written) return Settle(**recording, job.attempt, written.error(), platform::WireCode(written.error().code));
+  const Result<> saved = Save(**recording, *written, *key);
+  if (!saved) return Settle(**recording, job.attempt, saved.error(), kSaveFailed);
+  return JobOutcome::Done();
 }
 
 void RecordingJob::GiveUp(const Job& job) {
   auto recording = Find(job.key);
   if (!recording || !*recording || (*recording)->IsAtRest()) return;
   platform::LogError("recording_given_up", {{"recording", job.key}});
-  Fail(**recording, Error{.code = Code::kInternal, .message = "The work on the recording failed too often"});
+  const Error error{.code = Code::kInternal, .message = "The work on the recording failed too often"};
+  Fail(**recording, error, platform::WireCode(error.code));
 }
 
-Result<> RecordingJob::Advance(Recording& recording, int attempt, const std::stop_token& stop) {
-  auto key = BlockOn(keys_.KeyOf(recording.user_id));
-  if (!key) return Forward(key);
-  auto heard = Hear(recording, *key, attempt, stop);
+Result<RecordingJob::Written> RecordingJob::Prepare(Recording& recording, const SealingKey& key, int attempt,
+                                                    const std::stop_token& stop) {
+  auto heard = Hear(recording, key, attempt, stop);
   if (!heard) return Forward(heard);
   auto texts = Analyse(recording, *heard, stop);
   if (!texts) return Forward(texts);
-  return Save(recording, *heard, *texts, *key);
+  return Written{std::move(*heard), std::move(*texts)};
 }
 
 Result<RecordingJob::Heard> RecordingJob::Hear(Recording& recording, const SealingKey& key, int attempt,
@@ -303,10 +310,10 @@ Result<ConsultationTexts> RecordingJob::Analyse(const Recording& recording, cons
   return reports_.Write(std::move(*draft), heard.transcript, stop);
 }
 
-Result<> RecordingJob::Save(const Recording& recording, const Heard& heard, const ConsultationTexts& texts,
-                            const SealingKey& key) {
+Result<> RecordingJob::Save(const Recording& recording, const Written& written, const SealingKey& key) {
+  const Heard& heard = written.heard;
   std::function<Task<Result<>>(Connection&)> save = [&](Connection& connection) {
-    return SaveConsultation(connection, key, recording, heard.transcript.text, texts, heard.duration_seconds,
+    return SaveConsultation(connection, key, recording, heard.transcript.text, written.texts, heard.duration_seconds,
                             clock_.Now());
   };
   auto saved = BlockOn(database_.WriteWith(std::move(save)));
@@ -316,7 +323,7 @@ Result<> RecordingJob::Save(const Recording& recording, const Heard& heard, cons
 }
 
 /// Decides what a run that did not get to the end means.
-JobOutcome RecordingJob::Settle(const Recording& recording, int attempt, const Error& error) {
+JobOutcome RecordingJob::Settle(const Recording& recording, int attempt, const Error& error, std::string_view failure) {
   const int doublings = std::clamp(attempt - 1, 0, 10);
   const milliseconds back_off = std::min(kLongestBackOff, options_.first_back_off * (1 << doublings));
   switch (error.code) {
@@ -345,7 +352,7 @@ JobOutcome RecordingJob::Settle(const Recording& recording, int attempt, const E
   }
   // What is wrong with the beginning of a file may be right with the whole of it.
   if (!recording.HasAllBytes()) return JobOutcome::Again(kAgainWhenLive);
-  return Fail(recording, error);
+  return Fail(recording, error, failure);
 }
 
 JobOutcome RecordingJob::Wait(const std::string& id, const Error& error, milliseconds again_after) {
@@ -363,12 +370,10 @@ JobOutcome RecordingJob::Wait(const std::string& id, const Error& error, millise
   return JobOutcome::Again(again_after);
 }
 
-JobOutcome RecordingJob::Fail(const Recording& recording, const Error& error) {
-  RecordingChange failed{.state = RecordingState::kFailed, .error_code = std::string(platform::WireCode(error.code))};
+JobOutcome RecordingJob::Fail(const Recording& recording, const Error& error, std::string_view failure) {
+  RecordingChange failed{.state = RecordingState::kFailed, .error_code = std::string(failure)};
   failed.duration_seconds = recording.duration_seconds;
-  platform::LogWarning(
-      "recording_failed",
-      {{"recording", recording.id}, {"code", platform::WireCode(error.code)}, {"cause", error.internal}});
+  platform::LogWarning("recording_failed", {{"recording", recording.id}, {"code", failure}, {"cause", error.internal}});
   if (auto moved = Move(recording.id, kUnfinished, failed); !moved) return JobOutcome::Again(kAgainSoon);
   if (IsUnusable(error.code) && MayBeRemoved(recording, error.code)) {
     if (auto removed = BlockOn(storage_.Remove(recording.user_id, recording.id)); !removed) {

@@ -57,7 +57,14 @@ class RecordingJob final : public platform::JobHandler {
   platform::Result<std::optional<Recording>> Find(const std::string& id);
   platform::Result<> Move(const std::string& id, std::vector<RecordingState> from, RecordingChange change);
 
-  platform::Result<> Advance(Recording& recording, int attempt, const std::stop_token& stop);
+  /// All that is to be saved.
+  struct Written {
+    Heard heard;
+    ConsultationTexts texts;
+  };
+
+  platform::Result<Written> Prepare(Recording& recording, const platform::SealingKey& key, int attempt,
+                                    const std::stop_token& stop);
   platform::Result<Heard> Hear(Recording& recording, const platform::SealingKey& key, int attempt,
                                const std::stop_token& stop);
   platform::Result<Heard> HearLive(Recording& recording, StoredPieces& pieces, const platform::SealingKey& key,
@@ -80,12 +87,13 @@ class RecordingJob final : public platform::JobHandler {
                                                                   const platform::SealingKey& key);
   platform::Result<ConsultationTexts> Analyse(const Recording& recording, const Heard& heard,
                                               const std::stop_token& stop);
-  platform::Result<> Save(const Recording& recording, const Heard& heard, const ConsultationTexts& texts,
-                          const platform::SealingKey& key);
+  platform::Result<> Save(const Recording& recording, const Written& written, const platform::SealingKey& key);
 
-  platform::JobOutcome Settle(const Recording& recording, int attempt, const platform::Error& error);
+  /// `failure` is what the row says when the run was the last one.
+  platform::JobOutcome Settle(const Recording& recording, int attempt, const platform::Error& error,
+                              std::string_view failure);
   platform::JobOutcome Wait(const std::string& id, const platform::Error& error, std::chrono::milliseconds again_after);
-  platform::JobOutcome Fail(const Recording& recording, const platform::Error& error);
+  platform::JobOutcome Fail(const Recording& recording, const platform::Error& error, std::string_view failure);
 
   platform::Database& database_;
   platform::KeyRing& keys_;

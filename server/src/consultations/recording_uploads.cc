@@ -1,6 +1,7 @@
 #include "consultations/recording_uploads.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "consultations/minutes.h"
 #include "consultations/recording.h"
@@ -21,10 +22,21 @@ using storage::FinishedUpload;
 using storage::NewUpload;
 
 constexpr std::size_t kLongestVersion = 100;
+constexpr double kLongestStatedSeconds = 1e6;
 
 std::string TextOf(const json& metadata, const char* key) {
   const auto found = metadata.find(key);
   return found != metadata.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+/// The length that was stated for a file, in whole seconds. Errors: kInvalidRequest.
+Result<std::int64_t> StatedSeconds(const json& metadata) {
+  const auto found = metadata.find("duration_seconds");
+  if (found == metadata.end() || found->is_null()) return kUnknownLengthSeconds;
+  const double seconds = found->is_number() ? found->get<double>() : -1;
+  const bool is_length = seconds >= 0 && seconds <= kLongestStatedSeconds;
+  if (!is_length) return Fail(Code::kInvalidRequest, "duration_seconds must be a number of seconds");
+  return std::max(kUnknownLengthSeconds, static_cast<std::int64_t>(std::ceil(seconds)));
 }
 
 /// The ending by which programs know the file when it is downloaded.
@@ -47,6 +59,7 @@ struct RecordingUploads::Terms {
   std::string visita;
   std::string consent_version;
   bool is_live = false;
+  std::int64_t seconds = kUnknownLengthSeconds;
 };
 
 Result<RecordingUploads::Terms> RecordingUploads::ReadTerms(const NewUpload& upload) {
@@ -62,7 +75,9 @@ Result<RecordingUploads::Terms> RecordingUploads::ReadTerms(const NewUpload& upl
               .visita = TextOf(metadata, "visita"),
               .consent_version = TextOf(metadata, "consent_version"),
               .is_live = TextOf(metadata, "source") == "recording"};
-  const auto patient = platform::ParseUuid(TextOf(metadata, "patient_id"));
+  const std::string patient_id = TextOf(metadata, "patient_id");
+  if (patient_id.empty()) return Fail(Code::kInvalidRequest, "Patient ID is required");
+  const auto patient = platform::ParseUuid(patient_id);
   if (!patient) return Fail(Code::kPatientNotFound, "Patient not found");
   terms.patient_id = *patient;
   if (terms.visita.empty()) terms.visita = "prima_visita";
@@ -76,6 +91,9 @@ Result<RecordingUploads::Terms> RecordingUploads::ReadTerms(const NewUpload& upl
   if (!terms.is_live && TextOf(metadata, "source") != "upload") {
     return Fail(Code::kInvalidRequest, "source must be recording or upload");
   }
+  auto seconds = StatedSeconds(metadata);
+  if (!seconds) return Forward(seconds);
+  if (!terms.is_live) terms.seconds = *seconds;
   return terms;
 }
 
@@ -109,7 +127,7 @@ Task<Result<>> RecordingUploads::Admit(Connection& connection, const NewUpload& 
   auto taken = co_await connection.First("SELECT 1 FROM consultations WHERE id = $1", std::move(id));
   if (!taken) co_return Forward(taken);
   if (*taken) co_return Fail(Code::kResourceAlreadyExists, "The recording exists already");
-  co_return co_await RequireMinute(connection, upload.owner_id, clock_.Now());
+  co_return co_await RequireMinutes(connection, upload.owner_id, terms.seconds, clock_.Now());
 }
 
 Task<Result<>> RecordingUploads::Insert(Connection& connection, const NewUpload& upload, const Terms& terms) {

@@ -9,7 +9,9 @@ namespace scriba::consultations {
 
 /// An upload whose metadata has a `recording_id` is a recording. Its metadata says:
 ///   {"recording_id": "<uuid chosen by the browser>", "patient_id", "visita": "prima_visita" | "visita_controllo",
-///    "gdpr_consent": true, "consent_version": "...", "source": "recording" | "upload"}
+///    "gdpr_consent": true, "consent_version": "...", "source": "recording" | "upload", "duration_seconds": <optional>}
+/// `duration_seconds` is what the browser measured of a file: a file that is longer than the minutes left is refused
+/// here, while the doctor still has it. What a recording will be nobody knows, and one minute is enough.
 /// The same recording_id by the same doctor finds the upload that exists, whatever became of the first answer.
 /// Errors at creation: kInvalidRequest, kConsentRequired, kPatientNotFound (also for another doctor's), kEmptyFile,
 /// kMinutesExhausted, kResourceAlreadyExists (the id is somebody else's).

@@ -47,7 +47,7 @@ Task<Result<>> ConsultationService::Hurry() {
 
 Task<Result<>> ConsultationService::RequireMinute(std::string user_id) {
   std::function<Task<Result<>>(platform::Connection&)> ask = [&](platform::Connection& connection) {
-    return consultations::RequireMinute(connection, user_id, clock_.Now());
+    return RequireMinutes(connection, user_id, kUnknownLengthSeconds, clock_.Now());
   };
   co_return co_await database_.WriteWith(std::move(ask));
 }

@@ -88,7 +88,7 @@ Answer ChangePlan(const Parts& parts, const json& arguments, const Caller& calle
   if (*tier != "free" && !*is_admin && !parts.subscriptions.settings().self_activation) {
     co_return Fail(Code::kForbidden, "A paid plan is activated by its payment");
   }
-  auto id = co_await parts.subscriptions.ChangePlan(std::move(*user_id), std::move(*tier));
+  auto id = co_await parts.subscriptions.ChangePlan(std::move(*user_id), std::move(*tier), caller.user_id);
   if (!id) co_return Forward(id);
   co_return Changed(*id);
 }

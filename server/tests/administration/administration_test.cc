@@ -62,6 +62,42 @@ TEST_F(AdministrationTest, AChangeOfRoleOrPlanIsNotedWithWhoMadeIt) {
   EXPECT_EQ(Audit({{"event", "plan_assigned"}})["rows"][0]["detail"], "enterprise");
 }
 
+TEST_F(AdministrationTest, APlanIsNotedWhicheverCallGaveIt) {
+  const std::string anna = app_.User("anna").id;
+  const auto newest = [&](const std::string& event) {
+    const json rows = Audit({{"event", event}, {"limit", 1}})["rows"];
+    return rows.empty() ? std::string() : rows[0]["email"].dump() + rows[0]["actor"].dump() + rows[0]["detail"].dump();
+  };
+  const std::string by_ada = R"("anna@example.org""ada@example.org")";
+  ASSERT_EQ(Call("ada", "handle_plan_change", {{"user_id", anna}, {"new_tier", "basic"}}).status, 200);
+  EXPECT_EQ(newest("subscription_tier_changed"), by_ada + R"("basic")");
+  const auto write = [&](Method method, const std::string& target, const json& row, const platform::Headers& more) {
+    app_.clock().Advance(std::chrono::seconds(1));
+    return app_.As("ada", method, target, row.dump(), more).status;
+  };
+  ASSERT_EQ(write(Method::kPatch, "user_subscriptions?user_id=eq." + anna, {{"monthly_minutes", 900}}, {}), 204);
+  EXPECT_EQ(newest("monthly_minutes_changed"), by_ada + R"("900")");
+  const std::string month = app_.auth().Query("SELECT id FROM user_subscriptions").at(0).Text(0);
+  const json merged{{"id", month}, {"user_id", anna}, {"tier", "advanced"}, {"monthly_minutes", 901}};
+  ASSERT_EQ(write(Method::kPost, "user_subscriptions", merged, {{"prefer", "resolution=merge-duplicates"}}), 200);
+  EXPECT_EQ(newest("tier_changed"), by_ada + R"("advanced")");
+  EXPECT_EQ(newest("monthly_minutes_changed"), by_ada + R"("901")");
+  const json opened{{"user_id", app_.User("bruno").id}, {"tier", "enterprise"}, {"monthly_minutes", 5000}};
+  ASSERT_EQ(write(Method::kPost, "user_subscriptions", opened, {}), 201);
+  EXPECT_EQ(newest("tier_changed"), R"("bruno@example.org""ada@example.org""enterprise")");
+}
+
+TEST_F(AdministrationTest, AChangedOrRemovedPlanOfTheCatalogueIsNoted) {
+  const std::string plan = app_.auth().Query("SELECT id FROM subscription_plans WHERE name = 'basic'").at(0).Text(0);
+  ASSERT_EQ(app_.As("ada", Method::kPatch, "subscription_plans?name=eq.basic", R"({"price":12.5})").status, 204);
+  const json changed = Audit({{"event", "price_changed"}})["rows"][0];
+  EXPECT_EQ(changed["actor"], "ada@example.org");
+  EXPECT_EQ(changed["detail"], "12.5");
+  EXPECT_EQ(changed["subject"], plan);
+  ASSERT_EQ(app_.As("ada", Method::kDelete, "subscription_plans?name=eq.basic").status, 204);
+  EXPECT_EQ(Audit({{"event", "subscription_plans_removed"}})["rows"][0]["subject"], plan);
+}
+
 TEST_F(AdministrationTest, AnAssignedPlanKeepsTheMinutesAndIsForAdministratorsOnly) {
   const std::string bruno = app_.User("bruno").id;
   static_cast<void>(platform::BlockOn(app_.subscriptions().OpenFree(bruno)));

@@ -47,6 +47,13 @@ TEST_F(MeteringTest, RoundsEachConsultationUp) {
   }
 }
 
+TEST_F(MeteringTest, AVisitThatIsBroughtInWithoutADurationCostsNothing) {
+  for (const json& seconds : {json(nullptr), json(0)}) {
+    Save({{"transcription", std::string(10'000, 'a')}, {"duration_seconds", seconds}});
+  }
+  EXPECT_EQ(Used(), 0);
+}
+
 TEST_F(MeteringTest, ChargesOnlyWhatALongerDurationAdds) {
   const std::string id = Save({{"duration_seconds", 90}});
   SetDuration(id, 30);
@@ -91,9 +98,6 @@ TEST_F(MeteringTest, MayGoBeyondTheMonthsMinutes) {
   const auto status = platform::BlockOn(app_.subscriptions().StatusOf(app_.User("anna").id));
   ASSERT_TRUE(status);
   EXPECT_EQ(status->MinutesRemaining(), 0);
-  const auto next = platform::BlockOn(app_.subscriptions().RequireMinutes(app_.User("anna").id, 60));
-  ASSERT_FALSE(next);
-  EXPECT_EQ(next.error().code, platform::Code::kMinutesExhausted);
 }
 
 TEST_F(MeteringTest, TheLedgerEqualsAPlainSumWhateverTheOrderOfChanges) {
@@ -179,6 +183,38 @@ TEST_F(MeteringTest, APlanChangeKeepsTheMinutesUsed) {
   EXPECT_EQ(row.Int(3), 10);
   EXPECT_EQ(JsonOf(app_.As("anna", Method::kGet, "users?select=subscription_tier")).at(0)["subscription_tier"],
             "advanced");
+}
+
+TEST_F(MeteringTest, ATierWithoutAPlanGivesThirtyMinutes) {
+  const std::string anna = app_.User("anna").id;
+  ASSERT_EQ(Call("anna", "ensure_valid_subscription", {{"user_id", anna}}).status, 200);
+  ASSERT_TRUE(platform::BlockOn(app_.database().Execute("DELETE FROM subscription_plans WHERE name = 'advanced'")));
+  ASSERT_EQ(Call("anna", "handle_plan_change", {{"user_id", anna}, {"new_tier", "advanced"}}).status, 200);
+  const auto row = app_.auth().Query("SELECT tier, monthly_minutes, plan_id FROM user_subscriptions").at(0);
+  EXPECT_EQ(row.Text(0), "advanced");
+  EXPECT_EQ(row.Int(1), 30);
+  EXPECT_TRUE(row.IsNull(2));
+}
+
+TEST_F(MeteringTest, SumsTheMinutesOfTheCallerBetweenMoments) {
+  const std::string theirs = app_.AddPatient("bruno")["id"];
+  app_.Insert("bruno", "consultations", {{"patient_id", theirs}, {"duration_seconds", 6000}});
+  const std::string id = Save({{"duration_seconds", 61}});
+  Save({{"duration_seconds", 60}});
+  SetDuration(id, 200);
+  const auto now = app_.clock().Now();
+  const auto moment = [&](int hours) { return platform::FormatTimestamp(now + std::chrono::hours(hours)); };
+  const auto charged = [&](const json& bounds) { return Call("anna", "minutes_charged", {{"bounds", bounds}}); };
+  EXPECT_EQ(charged({moment(-50), moment(-2), moment(2), moment(26)}).body, "[0,5,0]");
+  EXPECT_EQ(Call("bruno", "minutes_charged", {{"bounds", {moment(-2), moment(2)}}}).body, "[100]");
+  EXPECT_EQ(charged({moment(2), moment(26)}).body, "[0]");
+  EXPECT_EQ(charged({moment(2), moment(-2)}).status, 400);
+  EXPECT_EQ(charged({moment(2)}).status, 400);
+  EXPECT_EQ(charged(std::vector<std::string>(64, moment(0))).status, 400);
+  EXPECT_EQ(charged(json::array({"yesterday", "today"})).status, 400);
+  EXPECT_EQ(charged("x").status, 400);
+  EXPECT_EQ(Call("anon", "minutes_charged", {{"bounds", {moment(-2), moment(2)}}}).status, 401);
+  EXPECT_EQ(Call("service", "minutes_charged", {{"bounds", {moment(-2), moment(2)}}}).status, 403);
 }
 
 TEST_F(MeteringTest, RefusesCallsThatAreWrongOrForOthers) {

@@ -375,6 +375,23 @@ TEST_F(RecordingJobTest, WaitsWithoutAnEngineAndGoesOnWhenTheOperatorBringsOne) 
   EXPECT_EQ(app_.Await(id, {"saved"}), "saved");
 }
 
+TEST_F(RecordingJobTest, SaysThatOnlyTheSavingFailedAndSavesOnTheNextTry) {
+  engine_.Control({{"fallback", "Peso ottantaquattro chili."}});
+  const auto id = platform::NewUuid();
+  ASSERT_EQ(app_.Create(app_.Terms(id), {{"upload-length", std::to_string(AShortFile().size())}}).status, 201);
+  const auto write = [&](const std::string& sql, std::vector<platform::Value> values) {
+    ASSERT_TRUE(platform::BlockOn(app_.app.auth.database().Execute(sql, std::move(values))));
+  };
+  write("INSERT INTO consultations (id, patient_id, created_at) VALUES ($1, $2, '2026-01-01T00:00:00.000000+00:00')",
+        {id, app_.patient});
+  ASSERT_EQ(app_.Patch(id, 0, AShortFile()).status, 204);
+  ASSERT_EQ(app_.Await(id, {"failed save_failed", "saved"}), "failed save_failed");
+  EXPECT_EQ(app_.Count("storage_objects"), 1) << "the sound is kept";
+  write("DELETE FROM consultations WHERE id = $1", {id});
+  ASSERT_TRUE(platform::BlockOn(app_.actions().Retry(app_.anna.id, id)));
+  EXPECT_EQ(app_.Await(id, {"saved"}), "saved");
+}
+
 TEST_F(RecordingJobTest, GoesOnWithATypedTranscript) {
   app_.StartRooms("");
   const auto id = app_.Upload(AShortFile());

@@ -32,7 +32,7 @@ TEST_F(RecordingUploadsTest, NeedsConsentAnOwnPatientAndSound) {
   EXPECT_EQ(Refusal({{"gdpr_consent", "true"}}), "400 consent_required");
   EXPECT_EQ(Refusal({{"patient_id", theirs}}), "404 patient_not_found");
   EXPECT_EQ(Refusal({{"patient_id", platform::NewUuid()}}), "404 patient_not_found");
-  EXPECT_EQ(Refusal({{"patient_id", nullptr}}), "404 patient_not_found");
+  EXPECT_EQ(Refusal({{"patient_id", "1"}}), "404 patient_not_found");
   EXPECT_EQ(Refusal({{"visita", "altra"}}), "400 InvalidRequest");
   EXPECT_EQ(Refusal({{"consent_version", nullptr}}), "400 InvalidRequest");
   EXPECT_EQ(Refusal({{"source", "elsewhere"}}), "400 InvalidRequest");
@@ -49,6 +49,28 @@ TEST_F(RecordingUploadsTest, NeedsAMinute) {
   EXPECT_EQ(Refusal({}), "201 ") << "one minute is left";
   ASSERT_TRUE(platform::BlockOn(app_.app.auth.database().Execute("UPDATE user_subscriptions SET minutes_used = 30")));
   EXPECT_EQ(Refusal({}), "403 minutes_exhausted");
+}
+
+TEST_F(RecordingUploadsTest, SaysThatAPatientHasToBeNamed) {
+  for (const json& patient : {json(nullptr), json(""), json(7)}) {
+    const auto answer =
+        app_.Create(app_.Terms(platform::NewUuid(), {{"patient_id", patient}}), {{"upload-length", "5"}});
+    EXPECT_EQ(answer.status, 400);
+    EXPECT_EQ(JsonOf(answer)["code"], "InvalidRequest");
+    EXPECT_EQ(JsonOf(answer)["message"], "Patient ID is required");
+  }
+}
+
+TEST_F(RecordingUploadsTest, AFileThatIsLongerThanTheMinutesLeftIsRefusedBeforeItIsSent) {
+  EXPECT_EQ(Refusal({{"duration_seconds", 1800}}), "201 ");
+  EXPECT_EQ(Refusal({{"duration_seconds", 1800.2}}), "403 minutes_exhausted");
+  EXPECT_EQ(Refusal({{"duration_seconds", nullptr}}), "201 ") << "not measured: a minute is enough";
+  EXPECT_EQ(Refusal({{"duration_seconds", 9000}, {"source", "recording"}}), "201 ") << "nothing said is turned away";
+  EXPECT_EQ(Refusal({{"duration_seconds", "1800"}}), "400 InvalidRequest");
+  EXPECT_EQ(Refusal({{"duration_seconds", -1}}), "400 InvalidRequest");
+  EXPECT_EQ(Refusal({{"duration_seconds", 1e300}}), "400 InvalidRequest");
+  ASSERT_TRUE(platform::BlockOn(app_.app.auth.database().Execute("UPDATE user_subscriptions SET minutes_used = 30")));
+  EXPECT_EQ(Refusal({{"duration_seconds", 0}}), "403 minutes_exhausted");
 }
 
 TEST_F(RecordingUploadsTest, IsFoundAgainByItsId) {

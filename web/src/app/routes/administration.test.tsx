@@ -173,6 +173,15 @@ describe('users and roles', () => {
     expect(asked).toContain('(email.ilike."%anna%",full_name.ilike."%anna%")');
   });
 
+  it('shows before the first month what the plan will give, and 30 minutes where it is not in the catalogue', async () => {
+    const { id } = server.addAccount(theDoctor);
+    Object.assign(server.tables.users?.find((row) => row.id === id) ?? {}, { subscription_tier: 'basic' });
+    server.tables.subscription_plans?.push({ id: 'p1', name: 'basic', monthly_minutes: 45, price: 0 });
+    open('/app/admin');
+    expect(await screen.findByText('0 di 45')).toBeInTheDocument();
+    expect(screen.getByText('0 di 30')).toBeInTheDocument();
+  });
+
   it('offers roles to superadmins only, and never their own', async () => {
     server.addAccount(theDoctor);
     open('/app/admin', 'superadmin');
@@ -227,17 +236,20 @@ describe('users and roles', () => {
 });
 
 describe('a subscription made by hand', () => {
-  it('says that it failed, where no better reason is known', async () => {
-    const user = userEvent.setup();
-    server.on('POST', '/functions/v1/subscription', () => json({ error: 'strange' }, 400));
-    open('/app/admin');
-    const form = await screen.findByRole('region', { name: 'Crea abbonamento' });
-    await user.type(within(form).getByLabelText('Email'), 'anna@example.it');
-    await user.click(within(form).getByRole('button', { name: 'Crea abbonamento' }));
-    expect(
-      await screen.findByText("Errore durante la creazione dell'abbonamento. Riprova più tardi."),
-    ).toBeInTheDocument();
-  });
+  it.each([[() => json({ error: 'Something broke', code: 'internal' }, 500)], [() => json({ error: 'strange' }, 400)]])(
+    'says that it failed, where no better reason is known',
+    async (failure) => {
+      const user = userEvent.setup();
+      server.on('POST', '/functions/v1/subscription', failure);
+      open('/app/admin');
+      const form = await screen.findByRole('region', { name: 'Crea abbonamento' });
+      await user.type(within(form).getByLabelText('Email'), 'anna@example.it');
+      await user.click(within(form).getByRole('button', { name: 'Crea abbonamento' }));
+      expect(
+        await screen.findByText("Errore durante la creazione dell'abbonamento. Riprova più tardi."),
+      ).toBeInTheDocument();
+    },
+  );
 });
 
 describe('audit log', () => {

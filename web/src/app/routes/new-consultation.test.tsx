@@ -256,7 +256,42 @@ describe('what keeps a recording from starting', () => {
   });
 });
 
+/** The browser's player, which tells the length of a file. */
+function playerOf(duration: number) {
+  vi.stubGlobal(
+    'Audio',
+    class extends EventTarget {
+      readonly duration = duration;
+      set src(_address: string) {
+        setTimeout(() => this.dispatchEvent(new Event('loadedmetadata')));
+      }
+      removeAttribute() {
+        return undefined;
+      }
+    },
+  );
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
+}
+
 describe('a file', () => {
+  it('that is longer than the minutes left is refused before it is sent', async () => {
+    server.tables.user_subscriptions?.push({
+      id: crypto.randomUUID(),
+      user_id: doctor,
+      minutes_used: 20,
+      monthly_minutes: 30,
+      current_period_end: '2999-01-01T00:00:00Z',
+      end_date: '2999-01-01T00:00:00Z',
+    });
+    playerOf(601);
+    show(`?patientId=${maria}`);
+    await consent();
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Paziente' })).toHaveValue('Bianchi, Maria'));
+    await userEvent.upload(screen.getByLabelText('Carica file audio'), new File(['contenuto'], 'visita.mp3'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Minuti disponibili esauriti.');
+    expect(await chunkStore.list(doctor)).toEqual([]);
+  });
+
   it.each([
     ['referto.pdf', 'contenuto', 'Il file selezionato non è un file audio valido.'],
     ['vuoto.mp3', '', 'Il file è vuoto.'],
@@ -323,12 +358,15 @@ describe('recordings under way', () => {
     }
   });
 
-  it('say that the consultation was not saved when its patient is gone', async () => {
-    addRecording({ state: 'failed', error_code: 'patient_not_found' });
+  it('say that only the saving failed, and have it tried again', async () => {
+    addRecording({ state: 'failed', error_code: 'save_failed' });
+    server.on('POST', '/functions/v1/recording', () => json({ success: true }));
     show();
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Errore durante il salvataggio: Salvataggio della consultazione non riuscito: Paziente non trovato.',
+      "Errore durante il salvataggio: Salvataggio della consultazione non riuscito: L'audio e la trascrizione sono al sicuro.",
     );
+    await userEvent.click(screen.getByRole('button', { name: 'Riprova' }));
+    await waitFor(() => expect(server.callsTo('POST', '/functions/v1/recording')).toHaveLength(1));
   });
 
   it('say what failed in plain words, and are discarded only after two questions', async () => {

@@ -272,6 +272,7 @@ export type Database = {
       create_free_subscription_for_user: Procedure<{ user_id: string }>;
       ensure_valid_subscription: Procedure<{ user_id: string }>;
       handle_plan_change: Procedure<{ user_id: string; new_tier: string }>;
+      minutes_charged: { Args: { bounds: string[] }; Returns: number[] };
       patient_measures: { Args: { patient_id: string }; Returns: VisitMeasures[] };
       search_consultations: {
         Args: { search: string; first: number; most: number };

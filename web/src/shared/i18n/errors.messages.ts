@@ -83,6 +83,7 @@ const sentences: Readonly<Record<string, string>> = {
     "Il motore di trascrizione non risponde. L'audio è al sicuro e la trascrizione sarà ritentata.",
   speech_engine_refused: "Il motore di trascrizione ha rifiutato l'audio. L'audio è al sicuro.",
   transcript_invalid: 'Nessuna trascrizione valida ricevuta dal server',
+  save_failed: `L'audio e la trascrizione sono al sicuro. ${tryLater}`,
   speech_timeout: "La trascrizione ha impiegato troppo tempo. L'audio è al sicuro: riprova con un file più piccolo.",
   language_model_failed: "Il modello linguistico non ha risposto. Riprova l'analisi.",
 };

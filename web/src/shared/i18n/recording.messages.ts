@@ -231,10 +231,10 @@ export interface ProblemDetails {
   timeoutSeconds?: number | undefined;
 }
 
-/** The sentence for a recording that the server gave up: only its saving looks for the patient again. */
+/** The sentence for a recording that the server gave up: `save_failed` when all was written but the saving. */
 export function processingProblem(code: string, details: ProblemDetails = {}): string {
   const { errors } = recording;
-  if (code === 'patient_not_found') return errors.save(errorSentence(code));
+  if (code === 'save_failed' || code === 'patient_not_found') return errors.save(errorSentence(code));
   return errors.processing(recordingProblem(code, code, details));
 }
 

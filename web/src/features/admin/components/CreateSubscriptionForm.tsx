@@ -17,8 +17,10 @@ import {
 const words = admin.create;
 const tierOptions = assignableTiers.map((value) => ({ value, label: planWords.names[value] }));
 
+/** What the administrator can mend has its own sentence; a fault of the server does not help them. */
 function messageOf(error: unknown): string {
-  return hasSentence(toApiError(error).code) ? describeError(error) : words.failed;
+  const { code, status } = toApiError(error);
+  return status < 500 && hasSentence(code) ? describeError(error) : words.failed;
 }
 
 /** Gives a user a plan, whatever they pay. */

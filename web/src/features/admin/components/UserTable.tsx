@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { Group, NativeSelect, Stack, Text } from '@mantine/core';
-import type { Role, Tier } from '@/shared/api/database';
+import type { PlanRow, Role, Tier } from '@/shared/api/database';
 import { useRole } from '@/shared/api/role';
 import { useUser } from '@/shared/api/session';
 import { formatDate } from '@/shared/format/dates';
 import { formatNumber } from '@/shared/format/numbers';
 import { admin } from '@/shared/i18n/admin.messages';
-import { common } from '@/shared/i18n/common.messages';
 import { planWords } from '@/shared/i18n/plans.messages';
 import { hasUnlimitedMinutes } from '@/shared/plans/catalogue';
 import { DataTable, type Column } from '@/shared/ui/DataTable';
@@ -17,6 +16,7 @@ import { Pager } from '@/shared/ui/Pager';
 import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
 import { SearchBox } from '@/shared/ui/SearchBox';
 import { assignableTiers } from '../api/create-subscription';
+import { usePlans } from '../api/list-plans';
 import { usersPerPage, useUsers, type UserQuery, type UserWithUse } from '../api/list-users';
 import { UserChangeDialog, type UserChange } from './UserChangeDialog';
 
@@ -32,6 +32,7 @@ export function UserTable() {
   const { id: ownId } = useUser();
   const isSuperadmin = useRole() === 'superadmin';
   const { data, error, refetch } = useUsers(query);
+  const { data: plans } = usePlans();
 
   const narrow = (part: Partial<UserQuery>) => setQuery({ ...query, ...part, page: 1 });
   const columns: Column<UserWithUse>[] = [
@@ -65,7 +66,7 @@ export function UserTable() {
     },
     {
       label: words.columns.use,
-      cell: ({ month }) => (month ? usedText(month) : common.missing),
+      cell: ({ month, subscription_tier: tier }) => usedText(month ?? unusedMonth(tier, plans)),
       isNumber: true,
     },
     { label: words.columns.createdAt, cell: (user) => formatDate(user.created_at) },
@@ -112,7 +113,18 @@ export function UserTable() {
   );
 }
 
-function usedText({ minutes_used: used, monthly_minutes: monthly }: NonNullable<UserWithUse['month']>): string {
+type MonthOfUse = NonNullable<UserWithUse['month']>;
+
+/** What a plan gives that is not in the catalogue. */
+const defaultMinutes = 30;
+
+/** The month of somebody who has not begun one: what their plan will give. */
+function unusedMonth(tier: Tier, plans: PlanRow[] | undefined): MonthOfUse {
+  const plan = plans?.find(({ name }) => name === tier);
+  return { minutes_used: 0, monthly_minutes: plan?.monthly_minutes ?? defaultMinutes };
+}
+
+function usedText({ minutes_used: used, monthly_minutes: monthly }: MonthOfUse): string {
   return hasUnlimitedMinutes(monthly)
     ? words.usedUnlimited(formatNumber(used))
     : words.used(formatNumber(used), formatNumber(monthly));

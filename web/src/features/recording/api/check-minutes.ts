@@ -1,18 +1,18 @@
 import { client } from '@/shared/api/client';
 import { ApiError, isTransient, toApiError } from '@/shared/api/errors';
 
-/** What a recording is checked for before it begins, in seconds. */
-const checkedSeconds = 60;
+/** What a recording is checked for before it begins, and a file whose length the browser cannot tell; in seconds. */
+const unknownLength = 60;
 
 export function minutesNeeded(seconds: number): number {
   return Math.ceil(seconds / 60);
 }
 
 /**
- * Refuses with `minutes_exhausted` when the month's minutes are used up. Without a current row, or without a network,
- * nothing is refused here: the server decides when the upload begins.
+ * Refuses with `minutes_exhausted` when fewer minutes are left this month than the length costs. Without a current row,
+ * or without a network, nothing is refused here: the server decides when the upload begins.
  */
-export async function checkMinutes(userId: string): Promise<void> {
+export async function checkMinutes(userId: string, seconds = unknownLength): Promise<void> {
   const db = await client();
   const { data, error, status } = await db
     .from('user_subscriptions')
@@ -28,6 +28,6 @@ export async function checkMinutes(userId: string): Promise<void> {
     if (status === 401) throw new ApiError({ code: 'not_authenticated', message: failure.message, status });
     throw new ApiError({ code: 'subscription_unverified', message: failure.message, status });
   }
-  if (data && data.monthly_minutes - data.minutes_used < minutesNeeded(checkedSeconds))
+  if (data && data.monthly_minutes - data.minutes_used < minutesNeeded(Math.max(seconds, unknownLength)))
     throw new ApiError({ code: 'minutes_exhausted', message: 'no minutes left', status: 403 });
 }

@@ -6,7 +6,7 @@ import { aDevice } from '@/shared/testing/fake-factors';
 import { FakeServer, type Account } from '@/shared/testing/fake-server';
 import type { DeliveryStatus, Failure } from '../model/recording-state';
 import { ChunkStore } from './chunk-store';
-import { Delivery, type DeliveryEvents } from './delivery';
+import { Delivery, uploadMetadata, type DeliveryEvents } from './delivery';
 
 interface Answer {
   status: number;
@@ -144,6 +144,31 @@ async function complete() {
 const status = () => said.at(-1)?.[0];
 const problem = () => said.at(-1)?.[1]?.code;
 const within = (milliseconds: number) => ({ timeout: milliseconds, interval: 20 });
+
+describe('what the server is told before the first byte', () => {
+  const file = {
+    recordingId: 'r1',
+    userId: 'u1',
+    patientId: 'p1',
+    visita: 'prima_visita',
+    source: 'upload',
+    mime: 'audio/mpeg',
+    extension: 'mp3',
+    consentVersion: '2026-01',
+    startedAt: '2026-11-21T10:00:00Z',
+    bytes: 9,
+    recordedMs: 0,
+    isComplete: true,
+    isRefused: false,
+    uploadUrl: null,
+  } as const;
+  const told = (more: object) => JSON.parse(uploadMetadata({ ...file, ...more }).metadata ?? '') as unknown;
+
+  it('has the length of a file where the browser could tell it', () => {
+    expect(told({ measuredSeconds: 3600 })).toMatchObject({ recording_id: 'r1', duration_seconds: 3600 });
+    expect(told({})).not.toHaveProperty('duration_seconds');
+  });
+});
 
 describe('the delivery', () => {
   it('brings every second to the server while the recording grows', async () => {

@@ -87,7 +87,7 @@ function limitTime(request: HttpRequest, source: StoredRecording['source']): voi
 
 /** What the server must know before the first byte. */
 export function uploadMetadata(recording: StoredRecording): Record<string, string> {
-  const { recordingId, patientId, visita, source, filename, consentVersion } = recording;
+  const { recordingId, patientId, visita, source, filename, measuredSeconds, consentVersion } = recording;
   return {
     bucketName: bucket,
     objectName: `${recording.userId}/${recordingId}.${recording.extension}`,
@@ -100,6 +100,7 @@ export function uploadMetadata(recording: StoredRecording): Record<string, strin
       consent_version: consentVersion,
       source,
       ...(filename === undefined ? {} : { filename }),
+      ...(measuredSeconds === undefined ? {} : { duration_seconds: measuredSeconds }),
     }),
   };
 }

@@ -474,11 +474,12 @@ describe('the recorder', () => {
   });
 
   it('takes a file the same way', async () => {
-    await bench.recorder.sendFile(choice, new File(['contenuto'], 'visita.m4a', { type: 'audio/x-m4a' }));
+    await bench.recorder.sendFile(choice, new File(['contenuto'], 'visita.m4a', { type: 'audio/x-m4a' }), 70);
     expect(bench.recorder.snapshot()).toMatchObject({ phase: 'stopping', storedBytes: 9 });
     expect(await bench.store.get('r1')).toMatchObject({
       source: 'upload',
       filename: 'visita.m4a',
+      measuredSeconds: 70,
       extension: 'm4a',
       isComplete: true,
       bytes: 9,

@@ -136,10 +136,16 @@ export class Recorder {
     else this.deliveries.get(recordingId)?.wake();
   }
 
-  /** Keeps a chosen file as if it had been recorded, and sends it the same way. */
-  async sendFile(choice: VisitChoice, file: File): Promise<void> {
+  /** Keeps a chosen file as if it had been recorded, and sends it the same way, with its length if that was measured. */
+  async sendFile(choice: VisitChoice, file: File, measuredSeconds?: number): Promise<void> {
     const id = this.parts.newId();
-    const identity: RecordingIdentity = { ...choice, recordingId: id, source: 'upload', filename: file.name };
+    const identity: RecordingIdentity = {
+      ...choice,
+      recordingId: id,
+      source: 'upload',
+      filename: file.name,
+      ...(measuredSeconds === undefined ? {} : { measuredSeconds }),
+    };
     await this.keep(identity, announcedType(file), storedExtension(file));
     for (let offset = 0; offset < file.size; offset += filePieceBytes) {
       const piece = await file.slice(offset, offset + filePieceBytes).arrayBuffer();

@@ -30,12 +30,11 @@ export function useRecordingStart() {
   const [problem, setProblem] = useState<string | null>(null);
   const [file, setFile] = useState<ChosenFile | null>(null);
 
-  async function attempt(choice: VisitChoice, begin: () => Promise<void>) {
+  async function attempt(begin: () => Promise<void>) {
     setProblem(null);
     setStarting(true);
     try {
       await currentUserId();
-      await checkMinutes(choice.userId);
       await begin();
     } catch (error) {
       setProblem(problemOf(error));
@@ -48,7 +47,10 @@ export function useRecordingStart() {
 
   async function startRecording(choice: VisitChoice) {
     setFile(null);
-    await attempt(choice, () => recorder.start(choice));
+    await attempt(async () => {
+      await checkMinutes(choice.userId);
+      await recorder.start(choice);
+    });
   }
 
   async function sendFile(choice: VisitChoice, chosen: File) {
@@ -59,8 +61,14 @@ export function useRecordingStart() {
       return;
     }
     setFile({ name: chosen.name, bytes: chosen.size, duration: null });
-    void detectDuration(chosen).then((duration) => setFile({ name: chosen.name, bytes: chosen.size, duration }));
-    await attempt(choice, () => recorder.sendFile(choice, chosen));
+    await attempt(async () => {
+      const duration = await detectDuration(chosen);
+      setFile({ name: chosen.name, bytes: chosen.size, duration });
+      // A guess from the size may be far off: only what was measured may turn a file away.
+      const measured = duration.isEstimate ? undefined : duration.seconds;
+      await checkMinutes(choice.userId, measured);
+      await recorder.sendFile(choice, chosen, measured);
+    });
   }
 
   return { isStarting, problem, file, startRecording, sendFile };

@@ -19,6 +19,8 @@ export interface RecordingIdentity {
   visita: VisitType;
   source: 'recording' | 'upload';
   filename?: string;
+  /** How long the file is, where the browser could tell. */
+  measuredSeconds?: number;
 }
 
 /** What the doctor should know about the microphone while it records. */

@@ -24,6 +24,7 @@ const stepOfCode: Readonly<Record<string, StepName>> = {
   empty_transcript: 'analysis',
   language_model_failed: 'report',
   patient_not_found: 'saving',
+  save_failed: 'saving',
   internal: 'saving',
   disk_full: 'saving',
 };

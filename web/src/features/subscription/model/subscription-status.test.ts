@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { minutesByDay } from './minutes-by-day';
+import { dayBounds } from './day-bounds';
 import { remainingMinutes, usageLevel, usagePercent } from './subscription-status';
 
 it.each([
@@ -25,19 +25,10 @@ it('never leaves less than no minute', () => {
   expect(remainingMinutes(30, 45)).toBe(0);
 });
 
-it('rounds each consultation up and puts it on its day of this month', () => {
-  const today = new Date(2026, 10, 21);
-  const at = (day: number, month = 10) => new Date(2026, month, day, 10).toISOString();
-  const days = minutesByDay(
-    [
-      { created_at: at(3), duration_seconds: 61 },
-      { created_at: at(3), duration_seconds: 60 },
-      { created_at: at(4), duration_seconds: null },
-      { created_at: at(5, 9), duration_seconds: 600 },
-    ],
-    today,
-  );
-  expect(days).toHaveLength(30);
-  expect(days[2]).toBe(3);
-  expect(days.reduce((sum, minutes) => sum + minutes, 0)).toBe(3);
+it('divides a month at the midnights of the doctor, the night of the summer time among them', () => {
+  const days = dayBounds(new Date(2026, 2, 21));
+  expect(days).toHaveLength(32);
+  expect(days.map((moment) => new Date(moment).getHours())).toEqual(Array<number>(32).fill(0));
+  expect(days.at(0)).toBe(new Date(2026, 2, 1).toISOString());
+  expect(days.at(-1)).toBe(new Date(2026, 3, 1).toISOString());
 });
