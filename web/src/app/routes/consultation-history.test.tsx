@@ -39,6 +39,27 @@ describe('the history of a patient', () => {
     expect((click.mock.contexts[0] as HTMLAnchorElement).href).toContain('token=t&download=visita_2026-11-21.webm');
   });
 
+  it('is loaded page by page', async () => {
+    for (let index = 0; index < 30; index += 1) {
+      const day = String(30 - index).padStart(2, '0');
+      reports.addConsultation({
+        id: `c${index}`,
+        created_at: `2026-10-${day}T09:00:00Z`,
+        motivo_visita: `N. ${index}`,
+      });
+    }
+    reports.show();
+    expect(await screen.findByText('N. 0')).toBeVisible();
+    expect(screen.getAllByRole('article')).toHaveLength(25);
+    const pages = screen.getByRole('navigation', { name: 'Pagine' });
+    await userEvent.click(within(pages).getByRole('button', { name: 'Pagina 2' }));
+    expect(await screen.findByText('N. 29')).toBeVisible();
+    expect(screen.queryByText('N. 0')).toBeNull();
+    const [, second] = reports.server.callsTo('GET', '/rest/v1/consultations');
+    expect([second?.query.get('offset'), second?.query.get('limit')]).toEqual(['25', '25']);
+    await expectAccessible();
+  });
+
   it('tells of a failed load and tries again', async () => {
     reports.server.on('GET', '/rest/v1/consultations', () => tableError(403, '42501'));
     reports.show();

@@ -17,30 +17,44 @@ export interface HistoryQuery {
   page: number;
 }
 
-export interface HistoryPage {
-  rows: FoundConsultation[];
+interface Rows<Row> {
+  rows: Row[];
   /** How many match, on all pages. */
   count: number;
+}
+
+interface Page<Row> extends Rows<Row> {
   /** The page that these are: the last one, where the one asked for is past the end. */
   page: number;
 }
 
-type Rows = Pick<HistoryPage, 'rows' | 'count'>;
+async function loadPage<Row>(page: number, load: (first: number) => Promise<Rows<Row>>): Promise<Page<Row>> {
+  const found = await load((page - 1) * consultationsPerPage);
+  const there = pageWithin(page, found.count, consultationsPerPage);
+  return there === page ? { ...found, page } : loadPage(there, load);
+}
 
-/** The consultations of one patient, newest first. */
-export async function listPatientConsultations(patientId: string): Promise<ConsultationSummary[]> {
+/** One page of the consultations of one patient, newest first. */
+async function listPatientConsultations(
+  patientId: string,
+  first: number,
+  signal: AbortSignal,
+): Promise<Rows<ConsultationSummary>> {
   const db = await client();
-  const { data, error, status } = await db
+  const { data, error, count, status } = await db
     .from('consultations')
-    .select(columns)
+    .select(columns, { count: 'exact' })
     .eq('patient_id', patientId)
-    .order('created_at', { ascending: false });
+    .order('created_at', { ascending: false })
+    .range(first, first + consultationsPerPage - 1)
+    .abortSignal(signal);
+  if (error?.code === pastTheEnd) return listPatientConsultations(patientId, 0, signal);
   if (error) throw toApiError(error, status);
-  return data;
+  return { rows: data, count: count ?? data.length };
 }
 
 /** One page of all consultations of the doctor with their patients, newest first. */
-async function listConsultations(userId: string, first: number, signal: AbortSignal): Promise<Rows> {
+async function listConsultations(userId: string, first: number, signal: AbortSignal): Promise<Rows<FoundConsultation>> {
   const db = await client();
   const { data, error, count, status } = await db
     .from('consultations')
@@ -55,7 +69,11 @@ async function listConsultations(userId: string, first: number, signal: AbortSig
 }
 
 /** One page of those whose patient or reason has every word: the reason is sealed, so that the server looks for it. */
-async function searchConsultations(search: string, first: number, signal: AbortSignal): Promise<Rows> {
+async function searchConsultations(
+  search: string,
+  first: number,
+  signal: AbortSignal,
+): Promise<Rows<FoundConsultation>> {
   const db = await client();
   const { data, error, status } = await db
     .rpc('search_consultations', { search, first, most: consultationsPerPage })
@@ -64,18 +82,11 @@ async function searchConsultations(search: string, first: number, signal: AbortS
   return data;
 }
 
-async function listHistory(userId: string, search: string, page: number, signal: AbortSignal): Promise<HistoryPage> {
-  const first = (page - 1) * consultationsPerPage;
-  const found = await (search ? searchConsultations(search, first, signal) : listConsultations(userId, first, signal));
-  const there = pageWithin(page, found.count, consultationsPerPage);
-  if (there === page) return { ...found, page };
-  return listHistory(userId, search, there, signal);
-}
-
-export function usePatientConsultations(patientId: string) {
+export function usePatientConsultations(patientId: string, page: number) {
   return useQuery({
-    queryKey: ['consultations', 'of-patient', patientId],
-    queryFn: () => listPatientConsultations(patientId),
+    queryKey: ['consultations', 'of-patient', patientId, page],
+    queryFn: ({ signal }) => loadPage(page, (first) => listPatientConsultations(patientId, first, signal)),
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -83,7 +94,10 @@ export function useHistory(userId: string, { search, page }: HistoryQuery) {
   const wanted = search.trim();
   return useQuery({
     queryKey: ['consultations', 'of-doctor', userId, wanted, page],
-    queryFn: ({ signal }) => listHistory(userId, wanted, page, signal),
+    queryFn: ({ signal }) =>
+      loadPage(page, (first) =>
+        wanted ? searchConsultations(wanted, first, signal) : listConsultations(userId, first, signal),
+      ),
     placeholderData: keepPreviousData,
   });
 }

@@ -6,14 +6,16 @@ import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/ButtonLink';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { Pager } from '@/shared/ui/Pager';
 import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
-import { usePatientConsultations } from '../api/list-consultations';
+import { consultationsPerPage, usePatientConsultations } from '../api/list-consultations';
 import { ConsultationItem } from './ConsultationItem';
 import { ReportDialog } from './ReportDialog';
 
-/** The consultations of one patient, newest first. */
+/** The consultations of one patient, newest first, page by page. */
 export function ConsultationHistory({ patientId }: { patientId: string }) {
-  const { data, error, isPending, refetch } = usePatientConsultations(patientId);
+  const [page, setPage] = useState(1);
+  const { data, error, isPending, isPlaceholderData, refetch } = usePatientConsultations(patientId, page);
   const [openId, setOpenId] = useState<string | null>(null);
   return (
     <Card component="section" aria-labelledby="storico">
@@ -25,7 +27,7 @@ export function ConsultationHistory({ patientId }: { patientId: string }) {
           <ErrorBanner message={words.errors.load(describeError(error))} onRetry={() => void refetch()} />
         ) : null}
         {isPending ? <RowsSkeleton rows={2} height={72} /> : null}
-        {data?.length === 0 ? (
+        {data?.count === 0 ? (
           <EmptyState
             text={words.history.empty}
             hint={words.history.emptyHint}
@@ -36,12 +38,15 @@ export function ConsultationHistory({ patientId }: { patientId: string }) {
             }
           />
         ) : null}
-        {data?.map((consultation, index) => (
-          <Stack key={consultation.id} gap="md">
-            {index > 0 ? <Divider /> : null}
-            <ConsultationItem consultation={consultation} onOpen={() => setOpenId(consultation.id)} />
-          </Stack>
-        ))}
+        <Stack gap="md" aria-busy={isPlaceholderData}>
+          {data?.rows.map((consultation, index) => (
+            <Stack key={consultation.id} gap="md">
+              {index > 0 ? <Divider /> : null}
+              <ConsultationItem consultation={consultation} onOpen={() => setOpenId(consultation.id)} />
+            </Stack>
+          ))}
+        </Stack>
+        {data ? <Pager count={data.count} perPage={consultationsPerPage} page={data.page} onPage={setPage} /> : null}
       </Stack>
       {openId ? <ReportDialog consultationId={openId} onClose={() => setOpenId(null)} /> : null}
     </Card>
