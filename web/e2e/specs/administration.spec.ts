@@ -68,7 +68,7 @@ test('a superadmin finds a user, gives a role and a plan; the log says who did i
 
   await page.getByRole('tab', { name: 'Registro attività' }).click();
   await page.getByRole('searchbox', { name: 'Cerca per email' }).fill(doctor.email);
-  const row = page.getByRole('row').filter({ hasText: 'Ruolo cambiato' });
+  const row = page.getByRole('row').filter({ hasText: 'Ruolo cambiato' }).filter({ hasText: doctor.email });
   await expect(row).toContainText(administrator.email);
   await expectAccessible(page, 'audit');
   await page.getByRole('tab', { name: 'Sistema' }).click();
