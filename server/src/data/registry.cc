@@ -211,8 +211,7 @@ Table Recordings() {
 
 Table SubscriptionPlans() {
   Table table{.name = "subscription_plans", .depends_on_role = true};
-  table.columns = {Id(), Indexed("name"),
-                   Audited(Number("monthly_minutes", ColumnType::kInteger, kMostInteger, false)),
+  table.columns = {Id(), Indexed("name"), Audited(Number("monthly_minutes", ColumnType::kInteger, kMostInteger, false)),
                    Audited(Number("price", ColumnType::kNumeric, 1e9))};
   table.unique_keys = {{"id"}, {"name"}};
   const Rights reader{.select = Reach::kAll};
