@@ -16,7 +16,7 @@ struct Arguments {
   Command command;
   UserOptions user;
   std::string file;
-  std::string email;
+  ExportOptions out;
   std::string from;
   std::string to;
   bool flag = false;
@@ -56,6 +56,10 @@ void AddUserCommands(CLI::App& line, Arguments& arguments) {
   auto* remove = Add(*user, arguments, "remove-factors",
                      "remove the second factors of an account, and end its sessions", with(RemoveUserFactors));
   remove->add_option("--email", options.email)->required();
+  auto* erase = Add(*user, arguments, "erase", "erase an account with its patients, consultations and sound",
+                    [&](const auto& config) { return EraseUser(config, options.email, arguments.flag); });
+  erase->add_option("--email", options.email)->required();
+  erase->add_flag("--yes", arguments.flag, "do not ask");
 }
 
 void AddServingCommands(CLI::App& line, Arguments& all) {
@@ -79,9 +83,14 @@ void AddKeepingCommands(CLI::App& line, Arguments& all) {
                       [&all](const auto& config) { return Restore(config, all.file); });
   restore->add_option("file", all.file)->required();
   auto* out = Add(line, all, "export", "write all data of one doctor into a zip file: JSON, and the sound",
-                  [&all](const auto& config) { return Export(config, all.email, all.file); });
-  out->add_option("--user", all.email, "the e-mail address of the account")->required();
-  out->add_option("--output", all.file, "the zip file")->required();
+                  [&all](const auto& config) { return Export(config, all.out); });
+  out->add_option("--user", all.out.email, "the e-mail address of the account")->required();
+  out->add_option("--patient", all.out.patient_id, "only what is kept of this patient, by the id");
+  out->add_option("--output", all.out.file, "the zip file")->required();
+  auto* erasures = Add(line, all, "erasures", "list what was erased, one line each", [&all](const auto& config) {
+    return all.file.empty() ? ListErasures(config) : RepeatErasures(config, all.file);
+  });
+  erasures->add_option("--repeat", all.file, "erase again what this list tells of: after a restore");
   auto* migrate = Add(line, all, "migrate", "move an installation's rows to the other database",
                       [&all](const auto&) { return MigrateDatabase(all.from, all.to); });
   migrate->add_option("--from", all.from, "sqlite:<file> or postgres://...")->required();

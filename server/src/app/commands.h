@@ -1,5 +1,5 @@
-// The command line: `scriba serve | user | check | evaluate-speech | backup | restore | export | migrate |
-// rotate-keys`.
+// The command line: `scriba serve | user | check | evaluate-speech | backup | restore | export | erasures |
+// migrate | rotate-keys`.
 #pragma once
 
 #include <string>
@@ -32,6 +32,14 @@ int ResetUserPassword(const platform::Config& config, const UserOptions& options
 /// Removes the second factors of an account whose device is lost, and ends its sessions.
 int RemoveUserFactors(const platform::Config& config, const UserOptions& options);
 
+/// Erases an account and all that is kept under it, and says what that was. Asks on the terminal unless `is_confirmed`
+/// (erase_command.cc).
+int EraseUser(const platform::Config& config, const std::string& email, bool is_confirmed);
+/// Prints what was erased, one line each.
+int ListErasures(const platform::Config& config);
+/// Erases again what the lines of such a list tell of.
+int RepeatErasures(const platform::Config& config, const std::string& file);
+
 /// Says in words what is configured, reachable and missing (check_command.cc).
 int Check(const platform::Config& config);
 
@@ -46,8 +54,15 @@ int BackUp(const platform::Config& config, const std::string& file, bool with_ke
 /// Puts an archive of BackUp() into an installation that is still empty (restore_command.cc).
 int Restore(const platform::Config& config, const std::string& file);
 
-/// Writes all data of one doctor into a zip file: JSON, and the sound (export_command.cc).
-int Export(const platform::Config& config, const std::string& email, const std::string& file);
+struct ExportOptions {
+  std::string email;
+  std::string patient_id;  ///< empty: all of the doctor's data
+  std::string file;
+};
+
+/// Writes all data of one doctor, or of one of their patients, into a zip file: JSON, and the sound
+/// (export_command.cc).
+int Export(const platform::Config& config, const ExportOptions& options);
 
 /// Moves the rows of an installation to the other engine: "sqlite:<file>" and "postgres://..." (migrate_command.cc).
 int MigrateDatabase(const std::string& from, const std::string& to);

@@ -115,6 +115,7 @@ void Program::AddProcedures() {
   for (auth::Procedure& procedure : billing::Procedures(subscriptions_)) add(std::move(procedure));
   for (auth::Procedure& procedure : administration::Procedures(administration_parts_)) add(std::move(procedure));
   add(SystemState(installation_, speech_));
+  add(SpeechEngine(speech_));
   for (data::Procedure& procedure : consultations::Procedures(installation_.database(), installation_.keys())) {
     data_.AddProcedure(std::move(procedure));
   }

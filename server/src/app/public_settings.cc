@@ -32,6 +32,7 @@ json PublicSettings(const platform::Config& config, const billing::PriceLists& p
                 {"maxRecordingHours", config.max_recording_hours},
                 {"speechTimeoutSeconds", speech::EngineSettings{}.post_deadline / std::chrono::seconds(1)},
                 {"audioRetention", config.audio_retention.ToText()},
+                {"auditLogDays", config.audit_log_days},
                 {"prices", ListObject(prices.product)},
                 {"landingPrices", ListObject(prices.landing)}};
   const auto& site = config.site;

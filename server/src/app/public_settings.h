@@ -10,8 +10,9 @@
 
 namespace scriba::app {
 
-/// `{"anonKey", "publicUrl", "version", "maxRecordingHours", "audioRetention", "prices", "landingPrices"}`, and what
-/// the operator configured of `contactEmail`, `checkout`, `billingPortal` and `controller`. Nothing secret.
+/// `{"anonKey", "publicUrl", "version", "maxRecordingHours", "audioRetention", "auditLogDays", "prices",
+/// "landingPrices"}`, and what the operator configured of `contactEmail`, `checkout`, `billingPortal` and `controller`.
+/// Nothing secret.
 nlohmann::json PublicSettings(const platform::Config& config, const billing::PriceLists& prices,
                               const std::string& anon_key);
 

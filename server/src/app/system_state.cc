@@ -83,6 +83,13 @@ Task<Result<json>> Look(Installation& installation, const speech::SpeechService&
   co_return answer;
 }
 
+Task<Result<json>> WhoHears(const speech::SpeechService& speech) {
+  const speech::EngineStatus engine = speech.Status();
+  json answer{{"host", nullptr}, {"is_remote", engine.is_remote}};
+  if (engine.is_remote) answer["host"] = engine.host;
+  co_return answer;
+}
+
 }  // namespace
 
 auth::Procedure SystemState(Installation& installation, const speech::SpeechService& speech) {
@@ -90,6 +97,10 @@ auth::Procedure SystemState(Installation& installation, const speech::SpeechServ
   return {"system_state", {}, [&installation, &speech, start](Requester requester, const json&) {
             return Look(installation, speech, std::move(requester), start);
           }};
+}
+
+auth::Procedure SpeechEngine(const speech::SpeechService& speech) {
+  return {"speech_engine", {}, [&speech](const Requester&, const json&) { return WhoHears(speech); }};
 }
 
 }  // namespace scriba::app

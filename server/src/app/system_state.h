@@ -1,5 +1,5 @@
-// How the installation is: for administrators, by the procedure `system_state`. The public /health says only that it
-// lives.
+// How the installation is: for administrators, by the procedure `system_state`; and, for doctors, who hears their
+// patients. The public /health says only that it lives.
 #pragma once
 
 #include "app/installation.h"
@@ -11,5 +11,9 @@ namespace scriba::app {
 /// No arguments. Answers version, uptime, database, engines (hosts, never paths or keys), work that waits, and room on
 /// the disk. Errors of the call: kNotPermitted.
 auth::Procedure SystemState(Installation& installation, const speech::SpeechService& speech);
+
+/// Which engine hears the patient, for everybody who is signed in: `speech_engine` answers `{"host", "is_remote"}`,
+/// where a host that is null is this server.
+auth::Procedure SpeechEngine(const speech::SpeechService& speech);
 
 }  // namespace scriba::app

@@ -1,10 +1,10 @@
+// DELETE of a user: for good with everything that is theirs, or, with `should_soft_delete`, out of the door only.
 #include <nlohmann/json.hpp>
 
 #include "auth/admin_endpoints.h"
 #include "auth/admin_forms.h"
 #include "auth/answers.h"
-#include "auth/audit_log.h"
-#include "auth/sessions.h"
+#include "auth/erasure.h"
 
 namespace scriba::auth {
 namespace {
@@ -13,44 +13,46 @@ using platform::Code;
 using platform::Connection;
 using platform::Fail;
 using platform::Forward;
+using platform::Request;
 using platform::Result;
 using platform::Task;
-using platform::Value;
 
-/// Only a user without clinical data can go: patients and consultations are not deleted by the way.
-Task<Result<std::vector<std::string>>> Delete(Connection& connection, const platform::Request& request,
-                                              platform::Instant now) {
+/// A client may send no body at all.
+Result<bool> IsSoft(const Request& request) {
+  if (request.body.empty()) return false;
+  auto body = request.JsonObject();
+  if (!body) return Forward(body);
+  const auto field = body->find("should_soft_delete");
+  if (field == body->end() || field->is_null()) return false;
+  if (!field->is_boolean()) return Fail(Code::kValidationFailed, "should_soft_delete must be true or false");
+  return field->get<bool>();
+}
+
+Task<Result<Erasure>> Delete(Connection& connection, const Request& request, bool is_soft, platform::Instant now) {
   auto person = co_await LoadPathUser(connection, request);
   if (!person) co_return Forward(person);
   const std::string& id = person->account.id;
-  auto ended = co_await EndAllSessions(connection, id);
+  if (!is_soft) co_return co_await EraseAccount(connection, id, request.client_address, now);
+  auto ended = co_await CloseAccount(connection, id, request.client_address, now);
   if (!ended) co_return Forward(ended);
-  for (const char* sql : {"DELETE FROM users WHERE id = $1", "DELETE FROM accounts WHERE id = $1"}) {
-    std::vector<Value> parameters{id};
-    auto deleted = co_await connection.Execute(sql, std::move(parameters));
-    if (!deleted && deleted.error().code == Code::kForeignKeyViolated) {
-      co_return Fail(Code::kValidationFailed, "The user still has patients, consultations or subscriptions");
-    }
-    if (!deleted && deleted.error().code == Code::kRaised) {
-      co_return Fail(Code::kValidationFailed, "The last superadmin cannot be deleted");
-    }
-    if (!deleted) co_return Forward(deleted);
-  }
-  auto noted = co_await NoteEvent(connection, id, "deleted_by_operator", request.client_address, now);
-  if (!noted) co_return Forward(noted);
-  co_return std::move(*ended);
+  Erasure closed{.user_id = id};
+  closed.session_ids = std::move(*ended);
+  co_return closed;
 }
 
 }  // namespace
 
-EndpointResult DeleteUser(Service& service, const platform::Request& request) {
-  std::function<Task<Result<std::vector<std::string>>>(Connection&)> remove = [&](Connection& connection) {
-    return Delete(connection, request, service.clock().Now());
+EndpointResult DeleteUser(Service& service, const Request& request) {
+  auto is_soft = IsSoft(request);
+  if (!is_soft) co_return Forward(is_soft);
+  std::function<Task<Result<Erasure>>(Connection&)> remove = [&](Connection& connection) {
+    return Delete(connection, request, *is_soft, service.clock().Now());
   };
-  auto ended = co_await service.database().Write<std::vector<std::string>>(std::move(remove));
-  if (!ended && ended.error().code == Code::kUserNotFound) co_return UnknownUser(request);
-  if (!ended) co_return Forward(ended);
-  service.standing_sessions().Forget(*ended);
+  auto erasure = co_await service.database().Write<Erasure>(std::move(remove));
+  if (!erasure && erasure.error().code == Code::kUserNotFound) co_return UnknownUser(request);
+  if (!erasure) co_return Forward(erasure);
+  service.standing_sessions().Forget(erasure->session_ids);
+  // The sealed files, whose key is gone, are left to the file store's sweep.
   co_return EmptyObjectResponse();
 }
 

@@ -1,4 +1,5 @@
 // DELETE on a table.
+#include "auth/audit_log.h"
 #include "data/audited_changes.h"
 #include "data/data_service.h"
 #include "data/refusals.h"
@@ -33,6 +34,25 @@ Task<Result<>> DeleteRows(Connection& connection, const Table& table, const std:
   co_return Forward(done);
 }
 
+/// What the audit log calls the deletion of a row; empty: none of its business.
+std::string DeletionEvent(const Table& table) {
+  if (table.name == "patients") return "patient_deleted";
+  return table.name == "consultations" ? "consultation_deleted" : "";
+}
+
+/// A line in the audit log for each row, with its id alone.
+Task<Result<>> NoteDeleted(Connection& connection, const TableRequest& request, const std::vector<std::string>& ids,
+                           platform::Instant now) {
+  const std::string event = DeletionEvent(*request.table);
+  if (event.empty()) co_return Result<>{};
+  for (const std::string& id : ids) {
+    auto noted =
+        co_await auth::NoteEvent(connection, request.actor.user_id, event, request.http.client_address, now, id);
+    if (!noted) co_return noted;
+  }
+  co_return Result<>{};
+}
+
 Task<Result<Outcome>> Run(Connection& connection, const TableRequest& request, const Node& root,
                           const Representation& representation, const platform::SealingKey* key,
                           platform::Instant now) {
@@ -51,6 +71,8 @@ Task<Result<Outcome>> Run(Connection& connection, const TableRequest& request, c
   if (!noted) co_return Forward(noted);
   auto removed = co_await DeleteRows(connection, table, *ids);
   if (!removed) co_return Forward(removed);
+  auto told = co_await NoteDeleted(connection, request, *ids, now);
+  if (!told) co_return Forward(told);
   co_return outcome;
 }
 

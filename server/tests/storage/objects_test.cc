@@ -1,6 +1,7 @@
 // Objects, lists, signed addresses, buckets: the calls of storage-js.
 #include <gmock/gmock.h>
 
+#include "platform/ids.h"
 #include "storage/storage_app.h"
 
 namespace scriba::storage {
@@ -27,6 +28,31 @@ class ObjectsTest : public ::testing::Test {
   Response Post(const std::string& path, const json& body) {
     return app_.Call(Method::kPost, path, anna_, {{"content-type", "application/json"}}, body.dump());
   }
+
+  /// A consultation of the doctor that names this file, and its recording. Answers its id.
+  std::string AddVisit(const TestUser& doctor, const std::string& audio_url) {
+    const std::string patient = platform::NewUuid();
+    const std::string visit = platform::NewUuid();
+    Run("INSERT INTO patients (id, user_id, first_name, last_name, birth_date, gender, created_at) "
+        "VALUES ($1, $2, 'Maria', 'Rossi', '1970-01-01', 'female', $3)",
+        {patient, doctor.id, kTime});
+    Run("INSERT INTO consultations (id, patient_id, created_at, audio_url) VALUES ($1, $2, $3, $4)",
+        {visit, patient, kTime, audio_url});
+    Run("INSERT INTO recordings (id, user_id, patient_id, visita, consent_at, consent_version, mime, source, state, "
+        "consultation_id, created_at, updated_at) VALUES ($1, $2, $3, 'prima_visita', $4, '1', 'audio/webm', 'upload', "
+        "'saved', $1, $4, $4)",
+        {visit, doctor.id, patient, kTime});
+    return visit;
+  }
+
+  void Run(const std::string& sql, std::vector<platform::Value> values) {
+    const auto done = platform::BlockOn(app_.auth.database().Execute(sql, std::move(values)));
+    ASSERT_TRUE(done) << sql << ": " << done.error().message << done.error().internal;
+  }
+
+  std::int64_t Count(const std::string& from) { return app_.auth.Query("SELECT count(*) FROM " + from)[0].Int(0); }
+
+  static constexpr const char* kTime = "2026-01-01T00:00:00.000000+00:00";
 
   StorageApp app_;
   TestUser anna_ = app_.auth.SignUp("anna@example.com");
@@ -156,6 +182,31 @@ TEST_F(ObjectsTest, RemovesOwnObjectsAndPassesOverTheRest) {
       app_.Call(Method::kDelete, "/object/consultation-audio", anna_, {{"content-type", "application/json"}}, body);
   EXPECT_EQ(JsonOf(removed).size(), 1U);
   EXPECT_EQ(app_.Call(Method::kGet, Path("a.webm"), anna_).status, 404);
+}
+
+TEST_F(ObjectsTest, LeaveTheirConsultationWhenTheyGo) {
+  const std::string address = "consultation-audio/" + anna_.id + "/a.webm";
+  Upload("a.webm", "x");
+  const auto visit = AddVisit(anna_, address);
+  const auto other = AddVisit(bruno_, address);
+  ASSERT_EQ(app_.Call(Method::kDelete, Path("a.webm"), anna_).status, 200);
+  EXPECT_EQ(Count("consultations WHERE audio_url IS NULL AND id = '" + visit + "'"), 1);
+  EXPECT_EQ(Count("recordings WHERE audio_deleted_at IS NOT NULL AND id = '" + visit + "'"), 1);
+  EXPECT_EQ(Count("audit_log WHERE event = 'audio_removed' AND subject = '" + visit + "'"), 1);
+  EXPECT_EQ(Count("recordings WHERE audio_deleted_at IS NULL AND id = '" + other + "'"), 1)
+      << "an address that another doctor wrote is not the owner's";
+}
+
+TEST_F(ObjectsTest, GoWithTheLastConsultationThatNamesThem) {
+  const std::string address = "consultation-audio/" + anna_.id + "/a.webm";
+  Upload("a.webm", "x");
+  const auto first = AddVisit(anna_, address);
+  const auto second = AddVisit(anna_, address);
+  const auto stranger = AddVisit(bruno_, address);
+  for (const auto& [visit, left] : std::vector<std::pair<std::string, int>>{{stranger, 1}, {first, 1}, {second, 0}}) {
+    Run("DELETE FROM consultations WHERE id = $1", {visit});
+    EXPECT_EQ(Count("storage_objects"), left);
+  }
 }
 
 TEST_F(ObjectsTest, MovesAndCopiesWithinTheOwnFolder) {

@@ -16,6 +16,7 @@ describe('the public configuration', () => {
       assert.deepEqual(config.landingPrices, { free: 0, basic: 99, advanced: 199, enterprise: null })
       assert.deepEqual(config.prices, { free: 0, basic: 9.99, advanced: 19.99, enterprise: 49.99 })
       assert.equal(config.audioRetention, 'keep')
+      assert.equal(config.auditLogDays, 365)
       for (const name of ['contactEmail', 'checkout', 'billingPortal', 'controller']) assert.ok(!(name in config), name)
 
       const { client, user } = await scriba.signUp('anna@example.com')

@@ -1,7 +1,7 @@
 // What an operator does from the command line, beside the running program or while it is stopped.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { copyFile, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -159,6 +159,120 @@ test('the export of one doctor holds all of their data, readable, and nobody els
     assert.ok(data.events.some(({ event }) => event === 'signed_up' || event === 'signed_in'))
     assert.doesNotMatch(text, /Altrui|argon2/)
     assert.ok((await readFile(join(out, 'audio', 'visita.mp3'))).equals(Buffer.from(sound)))
+  } finally {
+    await scriba.remove()
+  }
+})
+
+describe('of an account that is erased', () => {
+  test('nothing stays but its id, a backup of before brings it back, and the list of erasures removes it again', async () => {
+    const { scriba, user } = await practice()
+    const place = await emptyPlace()
+    try {
+      const other = await scriba.signUp('bruno@example.com')
+      good(await other.client.from('patients').insert({ first_name: 'Rosa', last_name: 'Blu', birth_date: '1980-01-01', gender: 'female' }))
+      const archive = join(folder, 'before.tar')
+      await run(scriba, 'backup', archive, '--with-key')
+      assert.match(await refused(scriba, 'user', 'erase', '--email', 'anna@example.com'), /nobody to ask/)
+      const said = await run(scriba, 'user', 'erase', '--email', 'Anna@example.com', '--yes')
+      assert.match(said, /patients: 1, consultations: 1, recordings: 0, sound files: 1/)
+      assert.match(await refused(scriba, 'user', 'erase', '--email', 'anna@example.com', '--yes'), /no account/)
+      assert.match((await scriba.client().auth.signInWithPassword({ email: 'anna@example.com', password })).error.code, /invalid_credentials/)
+      assert.equal(good(await other.client.from('patients').select('id')).length, 1)
+
+      const list = join(folder, 'erasures.txt')
+      const lines = await run(scriba, 'erasures')
+      assert.match(lines, new RegExp(`account_erased ${user.id}`))
+      await writeFile(list, lines.split('\n').filter((line) => line.includes(' account_erased ')).join('\n'))
+      await run(place, 'restore', archive)
+      assert.match(await run(place, 'erasures', '--repeat', list), /1 erasures, of which 1 had to be repeated/)
+      assert.match(await run(place, 'erasures', '--repeat', list), /1 erasures, of which 0/)
+      assert.match(await refused(place, 'user', 'erase', '--email', 'anna@example.com', '--yes'), /no account/)
+      await writeFile(list, 'today account_erased everybody\n')
+      assert.match(await refused(place, 'erasures', '--repeat', list), /no erasure/)
+    } finally {
+      await place.remove()
+      await scriba.remove()
+    }
+  })
+
+  test('a patient and a consultation that were deleted are deleted again too', async () => {
+    const { scriba, client, user, patient } = await practice()
+    const place = await emptyPlace()
+    try {
+      const name = `${user.id}/visita.mp3`
+      const visit = good(await client.from('consultations').insert({ patient_id: patient.id, audio_url: `consultation-audio/${name}` }).select().single())
+      const archive = join(folder, 'patients.tar')
+      await run(scriba, 'backup', archive, '--with-key')
+      good(await client.storage.from('consultation-audio').remove([name]))
+      assert.equal(good(await client.from('consultations').select('audio_url').eq('id', visit.id).single()).audio_url, null)
+      good(await client.from('consultations').delete().eq('patient_id', patient.id))
+      good(await client.from('patients').delete().eq('id', patient.id))
+      const lines = await run(scriba, 'erasures')
+      for (const line of [`audio_removed ${visit.id}`, `consultation_deleted ${visit.id}`, `patient_deleted ${patient.id}`]) assert.ok(lines.includes(line), line)
+      const list = join(folder, 'patients.txt')
+      await writeFile(list, lines)
+      await run(place, 'restore', archive)
+      assert.match(await run(place, 'erasures', '--repeat', list), /had to be repeated/)
+      await place.start()
+      const restored = place.client()
+      good(await restored.auth.signInWithPassword({ email: 'anna@example.com', password }))
+      assert.deepEqual(good(await restored.from('patients').select('id')), [])
+      assert.deepEqual(good(await restored.storage.from('consultation-audio').list(user.id)), [])
+    } finally {
+      await place.remove()
+      await scriba.remove()
+    }
+  })
+
+  test('the operator’s key closes it or erases it', async () => {
+    const { scriba, user } = await practice()
+    try {
+      const { admin } = (await scriba.serviceClient()).auth
+      good(await admin.deleteUser(user.id, true))
+      const { error } = await scriba.client().auth.signInWithPassword({ email: 'anna@example.com', password })
+      assert.match(error.code, /invalid_credentials|user_banned/)
+      good(await admin.getUserById(user.id))
+      good(await admin.deleteUser(user.id))
+      assert.equal((await admin.getUserById(user.id)).error.code, 'user_not_found')
+    } finally {
+      await scriba.remove()
+    }
+  })
+})
+
+test('an export without a sound file that cannot be read is whole but for it, and says so', async () => {
+  const { scriba, client, user, patient } = await practice()
+  try {
+    const other = good(await client.from('patients').insert({ first_name: 'Altra', last_name: 'Persona', birth_date: '1980-01-01', gender: 'female' }).select().single())
+    const name = `${user.id}/seconda.mp3`
+    good(await client.storage.from('consultation-audio').upload(name, sound, { contentType: 'audio/mpeg' }))
+    good(await client.from('consultations').insert({ patient_id: other.id, audio_url: `consultation-audio/${name}`, motivo_visita: 'Sua' }))
+    const unzip = async (zip) => {
+      const out = zip.replace('.zip', '')
+      await promisify(execFile)('python3', ['-m', 'zipfile', '-e', zip, out])
+      return JSON.parse(await readFile(join(out, 'data.json'), 'utf8'))
+    }
+    const one = join(folder, 'one.zip')
+    assert.match(await run(scriba, 'export', '--user', 'anna@example.com', '--patient', other.id, '--output', one), /1 sound files/)
+    const data = await unzip(one)
+    assert.deepEqual(data.tables.patients.map(({ id }) => id), [other.id])
+    assert.deepEqual(data.tables.consultations.map(({ motivo_visita }) => motivo_visita), ['Sua'])
+    assert.deepEqual(data.tables.report_versions.map(({ motivo_visita }) => motivo_visita), ['Sua'])
+    assert.equal(data.account, undefined)
+    assert.equal(data.tables.users, undefined)
+    assert.match(await refused(scriba, 'export', '--user', 'anna@example.com', '--patient', user.id, '--output', one), /no patient/)
+
+    for (const file of (await readdir(join(scriba.dataDir, 'audio'))).slice(0, 1)) await truncate(join(scriba.dataDir, 'audio', file), 1000)
+    const all = join(folder, 'all.zip')
+    assert.match(await refused(scriba, 'export', '--user', 'anna@example.com', '--output', all), /1 sound files cannot be read/)
+    const whole = await unzip(all)
+    assert.equal(whole.tables.patients.length, 2)
+    assert.ok(whole.tables.patients.some(({ id }) => id === patient.id))
+    assert.match(await readFile(join(folder, 'all', 'unreadable.txt'), 'utf8'), /^audio\//)
+    assert.equal((await readdir(join(folder, 'all', 'audio'))).length, 1)
+    const exports = whole.events.filter(({ event }) => event === 'data_exported')
+    assert.deepEqual(exports.map(({ subject }) => subject), [other.id])
   } finally {
     await scriba.remove()
   }
