@@ -24,7 +24,8 @@ test('a doctor hears what a sentence rests on, corrects the report, loses nothin
   practice,
   engine,
   page,
-}) => {
+}, info) => {
+  const sheet = info.outputPath('print.pdf');
   const warnings: string[] = [];
   page.on('dialog', (dialog) => {
     warnings.push(dialog.type());
@@ -106,6 +107,10 @@ test('a doctor hears what a sentence rests on, corrects the report, loses nothin
     expect(text).toContain('† Frase scritta o modificata dal medico.');
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByText('Rivedere tra un mese. †')).toBeVisible();
+    await page.pdf({ path: sheet, preferCSSPageSize: true });
+    const pages = pdfText(sheet).trim().split('\f');
+    expect(pages, 'the signature stands beneath the words').toHaveLength(1);
+    expect(pages[0]).toMatch(/Firma del medico\s+Maria Bianchi\s+pagina 1 di 1/);
     await page.emulateMedia({ media: 'screen' });
   });
 

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { sessionStorageKey } from '@/shared/api/client';
 import { expectAccessible } from '@/shared/testing/axe';
 import { FakeServer, json, tableError } from '@/shared/testing/fake-server';
 import { aPatient } from '@/shared/testing/people';
@@ -123,6 +124,16 @@ describe('the dashboard', () => {
     expect(server.callsTo('HEAD', '/rest/v1/patients')).toHaveLength(2);
   });
 
+  it('says that nobody is signed in where this browser has lost the session', async () => {
+    open();
+    await screen.findByText('Nessun paziente registrato.');
+    const asked = server.calls.length;
+    localStorage.removeItem(sessionStorageKey);
+    await user.click(screen.getByRole('button', { name: 'Aggiorna' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Utente non autenticato');
+    expect(server.calls.slice(asked).filter(({ path }) => path.startsWith('/rest/'))).toEqual([]);
+  });
+
   it('calls a note without a readable patient unknown', async () => {
     server.tables.consultations?.push({ id: 'c-1', patient_id: 'gone', user_id: owner, created_at: daysBack(0) });
     open();
@@ -159,6 +170,20 @@ describe('the minutes', () => {
     expect(screen.getByRole('meter')).toHaveAttribute('aria-valuenow', '1200');
   });
 
+  it('of the table are those of the latest period that has not ended', async () => {
+    server.on('POST', '/functions/v1/subscription', () => json({ error: 'down' }, 500));
+    const before = Date.now();
+    open();
+    expect(await screen.findByText('30 minuti rimanenti su 30')).toBeVisible();
+    const [asked] = server.callsTo('GET', '/rest/v1/user_subscriptions').map(({ query }) => query);
+    const [operator, ...moment] = asked?.get('current_period_end')?.split('.') ?? [];
+    expect(operator).toBe('gte');
+    expect(Date.parse(moment.join('.'))).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(moment.join('.'))).toBeLessThanOrEqual(Date.now());
+    expect(asked?.get('order')).toBe('end_date.desc');
+    expect(asked?.get('limit')).toBe('1');
+  });
+
   it('are those of the free plan, and the failure is told, when neither answers', async () => {
     server.on('POST', '/functions/v1/subscription', () => json({ error: 'down' }, 500));
     server.on('GET', '/rest/v1/user_subscriptions', () => tableError(403, '42501'));
@@ -170,5 +195,8 @@ describe('the minutes', () => {
       "Verifica dell'abbonamento non riuscita: Non hai il permesso per questa operazione.",
     );
     expect(within(card).getByText('30 minuti rimanenti su 30')).toBeVisible();
+    server.on('POST', '/functions/v1/subscription', () => json(status));
+    await user.click(within(card).getByRole('button', { name: 'Riprova' }));
+    expect(await within(card).findByText('150 minuti rimanenti su 600')).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '@/shared/testing/axe';
@@ -55,14 +55,19 @@ describe('the landing page', () => {
 
   it('has four plans with their figures', async () => {
     open();
-    const plan = async (name: string) =>
-      within((await screen.findByRole('heading', { name, level: 3 })).closest('li')!);
-    expect((await plan('Free')).getByText('30 minuti al mese')).toBeVisible();
-    expect((await plan('Basic')).getByText('99 €/mese')).toBeVisible();
-    expect((await plan('Basic')).getByText('600 minuti al mese')).toBeVisible();
-    expect((await plan('Advanced')).getByText('199 €/mese')).toBeVisible();
-    expect((await plan('Advanced')).getByText('5 utenti')).toBeVisible();
-    expect((await plan('Enterprise')).getByText('Su richiesta')).toBeVisible();
+    for (const [name, price, ...features] of [
+      ['Free', 'Gratuito', '30 minuti al mese', '1 utente', 'Durata 30 giorni'],
+      ['Basic', '99 €/mese', '600 minuti al mese', '1 utente', '7 giorni di prova gratuita'],
+      ['Advanced', '199 €/mese', '1200 minuti al mese', '5 utenti', 'Assistenza prioritaria'],
+      ['Enterprise', 'Su richiesta', 'Minuti illimitati', 'Utenti illimitati', 'Attivazione su contatto'],
+    ] as const) {
+      const plan = within((await screen.findByRole('heading', { name, level: 3 })).closest('li')!);
+      expect(await plan.findByText(price)).toBeVisible();
+      expect(plan.getAllByRole('listitem').map((item) => item.textContent)).toEqual(features);
+    }
+    const enterprise = screen.getByRole('heading', { name: 'Enterprise', level: 3 }).closest('li')!;
+    expect(within(enterprise).queryByRole('link', { name: 'Inizia ora' })).not.toBeInTheDocument();
+    expect(within(enterprise).getByRole('link')).toHaveAttribute('href', expect.stringMatching(/^mailto:/));
   });
 
   it('shows the prices that the operator configured', async () => {
@@ -77,6 +82,21 @@ describe('the landing page', () => {
     open();
     expect(await screen.findByText('79 €/mese')).toBeVisible();
     expect(screen.getByText('149,50 €/mese')).toBeVisible();
+  });
+
+  it('keeps the shipped prices out of sight until it is known that they hold', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    server.on('GET', '/config.json', () => new Promise<Response>((resolve) => (answer = resolve)));
+    open();
+    expect(await screen.findByText('99 €/mese')).toHaveAttribute('data-pending');
+    answer(json({ anonKey: 'k', publicUrl: '', version: '1' }));
+    await waitFor(() => expect(screen.getByText('99 €/mese')).not.toHaveAttribute('data-pending'));
+  });
+
+  it('shows the shipped prices where the configuration cannot be read', async () => {
+    server.on('GET', '/config.json', () => json({}, 403));
+    open();
+    await waitFor(() => expect(screen.getByText('99 €/mese')).not.toHaveAttribute('data-pending'), { timeout: 5_000 });
   });
 
   it('opens and closes the answers', async () => {

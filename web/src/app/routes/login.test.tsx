@@ -134,6 +134,14 @@ describe('signing up', () => {
     expect(await screen.findByTestId('address', {}, { timeout: 3_000 })).toHaveTextContent('/app');
   });
 
+  it('welcomes to the product also where the address is confirmed first', async () => {
+    server.on('POST', '/auth/v1/signup', () => json({ id: crypto.randomUUID(), email: 'anna@example.it' }));
+    await openSignUp();
+    await fillSignUp();
+    expect(await screen.findByText('Registrazione completata!')).toBeVisible();
+    expect(screen.getByText(/^Benvenuto in Scriba: .* apri il link che abbiamo inviato/)).toBeVisible();
+  });
+
   it('leads a new doctor to the dashboard, not to the page that somebody else had open', async () => {
     await openSignUp(openFromPatient);
     await fillSignUp();

@@ -197,10 +197,18 @@ describe('what keeps a recording from starting', () => {
     );
   });
 
-  it('is a microphone that does not work', async () => {
+  it.each([
+    ['that does not work', 'UnknownError', 'device broken'],
+    ['that is not there', 'NotFoundError', 'nessun microfono collegato. Collegane uno e riprova.'],
+    [
+      'that another program has',
+      'NotReadableError',
+      'il microfono non risponde. Chiudi gli altri programmi che lo usano, controlla il collegamento e riprova.',
+    ],
+  ])('is a microphone %s', async (_what, name, reason) => {
     vi.stubGlobal('MediaRecorder', { isTypeSupported: () => true });
-    refuseMicrophone(new DOMException('device busy', 'NotReadableError'));
-    expect(await start()).toHaveTextContent("Errore durante l'avvio della registrazione: device busy");
+    refuseMicrophone(new DOMException('device broken', name));
+    expect(await start()).toHaveTextContent(`Errore durante l'avvio della registrazione: ${reason}`);
   });
 
   it.each([
@@ -252,7 +260,9 @@ describe('what keeps a recording from starting', () => {
 
   it('is a subscription that cannot be verified', async () => {
     server.on('GET', '/rest/v1/user_subscriptions', () => tableError(400, '42703', 'column unknown'));
-    expect(await start()).toHaveTextContent("Verifica dell'abbonamento non riuscita: column unknown");
+    expect(await start()).toHaveTextContent(
+      "Verifica dell'abbonamento non riuscita: Si è verificato un errore imprevisto (42703).",
+    );
   });
 });
 
@@ -303,6 +313,26 @@ describe('a file', () => {
     await userEvent.upload(field, new File([content], name), { applyAccept: false });
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
     expect(await chunkStore.list(doctor)).toEqual([]);
+  });
+});
+
+describe('advice on files', () => {
+  beforeEach(async () => {
+    // Refused before anything is sent: only the advice is looked at.
+    server.tables.user_subscriptions?.push({
+      id: crypto.randomUUID(),
+      user_id: doctor,
+      minutes_used: 30,
+      monthly_minutes: 30,
+      current_period_end: '2999-01-01T00:00:00Z',
+      end_date: '2999-01-01T00:00:00Z',
+    });
+    show(`?patientId=${maria}`);
+    await screen.findByRole('button', { name: 'Avvia registrazione' });
+  });
+
+  it('is there before a file is chosen', () => {
+    expect(screen.getByText(/MP3, WAV o M4A; consigliati al massimo 5 MB e 15 minuti\./)).toBeVisible();
   });
 });
 

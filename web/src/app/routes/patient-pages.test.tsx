@@ -225,6 +225,17 @@ describe('the page of a patient', () => {
     expect(server.tables.patients).toHaveLength(1);
   });
 
+  it('says why the data could not be loaded, and loads them again', async () => {
+    server.on('GET', '/rest/v1/patients', () => tableError(403, '42501'));
+    openPage();
+    expect(
+      await screen.findByText('Errore nel caricamento dei dati: Non hai il permesso per questa operazione.'),
+    ).toBeVisible();
+    server.off('GET', '/rest/v1/patients');
+    await user.click(screen.getByRole('button', { name: 'Riprova' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Maria Bianchi' })).toBeVisible();
+  });
+
   it('says when there is no such patient', async () => {
     openPage('33333333-3333-4333-8333-333333333333');
     expect(await screen.findByText('Paziente non trovato.')).toBeVisible();

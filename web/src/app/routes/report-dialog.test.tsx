@@ -351,4 +351,12 @@ describe('the copy', () => {
     expect(text).toContain('STORIA PONDERALE\nNon emerso durante la visita');
     expect(await item.parts['text/html']!.text()).toContain('<h2>Storia medica</h2><p>Ipertesa. †</p>');
   });
+
+  it('says in Italian why there is no PDF', async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Scarica PDF' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Il PDF non è stato creato: Il server non è raggiungibile. Controlla la connessione e riprova: nulla è andato perso.',
+    );
+  });
 });

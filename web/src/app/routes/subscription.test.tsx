@@ -5,6 +5,7 @@ import { expectAccessible } from '@/shared/testing/axe';
 import { FakeServer, json } from '@/shared/testing/fake-server';
 import type { RecordedCall } from '@/shared/testing/fake-tables';
 import { renderApp } from '@/shared/testing/render';
+import { PlanCards } from '@/features/subscription/components/PlanCards';
 import { RequireSession } from '../guards';
 import { Component as Subscription } from './subscription';
 
@@ -118,6 +119,39 @@ describe('the subscription', () => {
       expect(await screen.findByRole('alert')).toHaveTextContent(message);
       expect(assign).not.toHaveBeenCalled();
     });
+  });
+
+  it('shows no price before it is known which list holds', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    server.on('GET', '/config.json', () => new Promise<Response>((resolve) => (answer = resolve)));
+    renderApp(<PlanCards current="free" />);
+    expect(await screen.findByRole('heading', { name: 'Basic' })).toBeVisible();
+    expect(screen.queryByText(/€/)).not.toBeInTheDocument();
+    answer(json({ anonKey: 'k', publicUrl: '', version: '1', prices: { basic: 9.99, advanced: 19.99 } }));
+    expect(await screen.findByText('9,99 €/mese')).toBeVisible();
+  });
+
+  it.each([
+    [
+      'the billing portal of the operator',
+      { billingPortal: 'https://pay.example/portal' },
+      'https://pay.example/portal',
+    ],
+    ['whoever runs the service, where there is no portal', {}, 'mailto:info@scriba.example'],
+  ])('leads to %s', async (_what, settings, address) => {
+    server.on('GET', '/config.json', () => json({ anonKey: 'k', publicUrl: '', version: '1', ...settings }));
+    open();
+    await screen.findAllByText(/€\/mese/);
+    expect(screen.getByRole('link', { name: 'Gestisci fatturazione' })).toHaveAttribute('href', address);
+  });
+
+  it('says what else went wrong in its own words', async () => {
+    changeAnswer = () => json({ error: 'try again', code: 'busy' }, 503);
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Attiva Basic' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Il server è molto occupato. Riprova tra qualche istante.',
+    );
   });
 
   it('says so when there is no session any more', async () => {

@@ -34,7 +34,7 @@ export function Component() {
         {error ? (
           <ErrorBanner message={words.widget.loadError} onRetry={() => void refetch()} />
         ) : (
-          <UsageCard status={status} />
+          <UsageCard status={status} onRetry={() => void refetch()} />
         )}
         <MonthlyUseChart />
         <Title order={2}>{words.plansTitle}</Title>

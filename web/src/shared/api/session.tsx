@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Session } from '@supabase/supabase-js';
 import { untilIdle } from '../idle';
-import { client, hasStoredSession, readStoredSession } from './client';
+import { client, hasStoredSession, readStoredSession, type Client } from './client';
 import { ApiError } from './errors';
 import { lacksSecondFactor } from './second-factor';
 
@@ -150,6 +150,12 @@ export async function currentUserId(): Promise<string> {
   const { data } = await db.auth.getSession();
   if (!data.session) throw new ApiError({ code: 'not_authenticated', message: 'User not authenticated', status: 401 });
   return data.session.user.id;
+}
+
+/** The client, for what only somebody signed in can ask; throws `not_authenticated` where nobody is. */
+export async function signedInClient(): Promise<Client> {
+  await currentUserId();
+  return client();
 }
 
 /** Ends this browser's session by choice, in every tab; an answer that it is already gone counts as done. */

@@ -50,7 +50,7 @@ export const auth = {
   },
   signUpDone: 'Registrazione completata!',
   signUpWelcome: `Benvenuto in ${common.product}: ti portiamo alla tua area di lavoro.`,
-  signUpConfirm: "Per attivare l'account apri il link che abbiamo inviato alla tua email.",
+  signUpConfirm: `Benvenuto in ${common.product}: per attivare l'account apri il link che abbiamo inviato alla tua email.`,
 
   secondFactor: {
     intro: 'Questo account ha la verifica in due passaggi: scrivi il codice che mostra la tua app di autenticazione.',

@@ -49,6 +49,7 @@ export const recording = {
   },
   safe: {
     recording: "L'audio è messo al sicuro ogni secondo, in questo browser e sul server.",
+    recordingHere: "L'audio è messo al sicuro ogni secondo in questo browser.",
     sending: "L'audio è al sicuro in questo browser. Tieni aperta la pagina finché l'invio è completo.",
     processing: 'Puoi lasciare la pagina: il referto sarà pronto nella scheda del paziente.',
   },
@@ -66,6 +67,8 @@ export const recording = {
     partial: 'Trascrizione parziale',
     behind: (lag: string, wait: string) =>
       `La trascrizione è indietro di ${lag} rispetto alla visita: alla fine serviranno ancora ${wait} circa. L'audio è al sicuro e potrai lasciare la pagina.`,
+    engineTimeout: (seconds: number) =>
+      `Il motore di trascrizione non ha risposto entro ${seconds} secondi: sarà interpellato di nuovo. L'audio è al sicuro.`,
     engineTrouble: (sentence: string) => `${sentence} La registrazione continua.`,
     notFollowed:
       'In questo momento il server trascrive dal vivo il massimo numero di registrazioni. Questa è al sicuro e sarà trascritta quando la interrompi, o prima se si libera un posto.',
@@ -118,7 +121,7 @@ export const recording = {
       `${sentence} La registrazione continua e l'audio resta al sicuro in questo browser: alla fine potrai inviarlo o salvarlo.`,
     retry: 'Riprova ora',
     serverError: (status: number, isFile: boolean) =>
-      isFile
+      isFile && status === 500
         ? `Il server ha risposto con un errore (HTTP ${status}). L'invio sarà ritentato; se continua, converti il file in M4A o comprimilo in MP3 a 96 kbps.`
         : `Il server ha risposto con un errore (HTTP ${status}). L'audio è al sicuro in questo browser e l'invio sarà ritentato.`,
     timeout: (seconds: number, isFile: boolean) =>
@@ -210,6 +213,9 @@ export const recording = {
     invalidTranscript:
       "Nessuna trascrizione valida ricevuta dal server. L'audio è al sicuro e la trascrizione sarà ritentata.",
     subscription: (message: string) => `Verifica dell'abbonamento non riuscita: ${message}`,
+    noMicrophone: 'nessun microfono collegato. Collegane uno e riprova.',
+    microphoneBusy:
+      'il microfono non risponde. Chiudi gli altri programmi che lo usano, controlla il collegamento e riprova.',
     microphone: "È necessario l'accesso al microfono per la registrazione. Abilitalo nelle impostazioni del browser.",
     format: 'Nessun formato audio supportato dal browser.',
     elsewhere: "Un'altra scheda di questo browser sta già registrando: continua lì, oppure interrompila prima.",
@@ -224,11 +230,22 @@ export const recording = {
 
 /** Seconds that a piece of a recording may take at the engine, where the server does not say. */
 const usualTimeout = 180;
+/** What the server answers for an engine that refuses; what the engine itself answered stands in the server's log. */
+const refusedStatus = 502;
 
 export interface ProblemDetails {
-  /** Of an uploaded file. */
-  filename?: string | undefined;
+  /** Whether what was uploaded is an M4A file. */
+  isM4a?: boolean | undefined;
   timeoutSeconds?: number | undefined;
+}
+
+/** The sentence for an engine that is in trouble while the doctor records: there is no file to make smaller. */
+export function liveProblem(code: string, timeoutSeconds = usualTimeout): string {
+  const { progress } = recording;
+  if (code === 'busy') return progress.notFollowed;
+  return progress.engineTrouble(
+    code === 'speech_timeout' ? progress.engineTimeout(timeoutSeconds) : errorSentence(code),
+  );
 }
 
 /** The sentence for a recording that the server gave up: `save_failed` when all was written but the saving. */
@@ -244,6 +261,10 @@ export function recordingProblem(code: string, message: string, details: Problem
   switch (code) {
     case 'microphone_denied':
       return errors.microphone;
+    case 'microphone_missing':
+      return errors.start(errors.noMicrophone);
+    case 'microphone_busy':
+      return errors.start(errors.microphoneBusy);
     case 'microphone_failed':
       return errors.start(message);
     case 'format_unsupported':
@@ -263,9 +284,9 @@ export function recordingProblem(code: string, message: string, details: Problem
     case 'speech_timeout':
       return errors.transcriptionTimeout(details.timeoutSeconds ?? usualTimeout);
     case 'speech_engine_refused':
-      return errors.transcription(502, errorSentence(code));
+      return errors.transcription(refusedStatus, errorSentence(code));
     case 'audio_unreadable':
-      return details.filename?.toLowerCase().endsWith('.m4a') ? errors.unreadableM4a : errorSentence(code);
+      return details.isM4a ? errors.unreadableM4a : errorSentence(code);
     default:
       return errorSentence(code);
   }

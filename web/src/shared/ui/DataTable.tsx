@@ -22,14 +22,23 @@ function classOf({ isNumber, wraps }: Column<never>): string | undefined {
   return isNumber ? classes.number : wraps ? classes.text : undefined;
 }
 
+/** A table of so many columns becomes cards where a smaller one still has room. */
+const wideFrom = 5;
+
 /**
- * A plain table. On a telephone each row is a small card with the columns' names before the values; between the two it
- * scrolls sideways, by keyboard too.
+ * A plain table. Where there is no room for its columns, each row is a small card with their names before the values;
+ * should a value be too wide even so, it scrolls sideways, by keyboard too.
  */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <div className={classes.frame} role="region" aria-label={label} tabIndex={0}>
+    <div
+      className={classes.frame}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      data-wide={columns.length >= wideFrom || undefined}
+    >
       <Table verticalSpacing="sm" horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>

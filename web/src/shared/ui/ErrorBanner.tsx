@@ -3,9 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { toApiError } from '@/shared/api/errors';
 import { common } from '@/shared/i18n/common.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
-
-/** The sign stands beside the sentence, also where a button makes the line taller. */
-const centred = { wrapper: { alignItems: 'center' }, icon: { marginTop: 0 } };
+import { besideButton } from './alert-styles';
 
 interface ErrorBannerProps {
   /** What was thrown; shown as the sentence of its code, unless `message` says more. */
@@ -18,7 +16,7 @@ interface ErrorBannerProps {
 export function ErrorBanner({ error, message, onRetry }: ErrorBannerProps) {
   const requestId = error === undefined ? undefined : toApiError(error).requestId;
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert" styles={centred}>
+    <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert" styles={besideButton}>
       <Group justify="space-between" gap="sm">
         <div>
           <Text size="sm">{message ?? describeError(error)}</Text>

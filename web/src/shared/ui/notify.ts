@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { common } from '@/shared/i18n/common.messages';
 
 const toastMilliseconds = 3_000;
 
@@ -7,7 +8,14 @@ export function notifySuccess(message: string): void {
   notifications.show({ message, color: 'teal', autoClose: toastMilliseconds, withCloseButton: false, role: 'status' });
 }
 
-/** A failure that does not deserve a banner. */
+/** A failure that does not deserve a banner. It stays until it is closed: nobody has to read it in time. */
 export function notifyError(message: string): void {
-  notifications.show({ message, color: 'red', autoClose: 2 * toastMilliseconds, role: 'alert' });
+  notifications.show({
+    message,
+    color: 'red',
+    autoClose: false,
+    withCloseButton: true,
+    closeButtonProps: { 'aria-label': common.actions.close },
+    role: 'alert',
+  });
 }

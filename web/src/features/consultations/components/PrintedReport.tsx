@@ -1,14 +1,16 @@
 import { createPortal } from 'react-dom';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import type { Letterhead } from '../model/pdf-report';
-import { markNotes, printedLine, reportFacts, reportSectionsOf, type Consultation } from '../model/report';
+import { markNotes, printedLine, reportFacts, reportOwner, reportSectionsOf, type Consultation } from '../model/report';
 import { closingLines } from '../model/review';
+import { usePageFoot } from './use-page-foot';
 import classes from './PrintedReport.module.css';
 
 /** The sheet that a printer sees instead of the page: letterhead, patient, sections, place for the signature. */
 export function PrintedReport({ consultation, letterhead }: { consultation: Consultation; letterhead: Letterhead }) {
   const { doctor, contact } = letterhead;
   const sections = reportSectionsOf(consultation);
+  usePageFoot(reportOwner(consultation));
   return createPortal(
     <div className={classes.sheet} aria-hidden>
       <header className={classes.head}>
@@ -33,12 +35,14 @@ export function PrintedReport({ consultation, letterhead }: { consultation: Cons
           ))}
         </section>
       ))}
-      {[...markNotes(sections), ...closingLines(consultation)].map((note) => (
-        <p key={note} className={classes.note}>
-          {note}
-        </p>
-      ))}
-      <p className={classes.signature}>{words.document.signature}</p>
+      <div className={classes.closing}>
+        {[...markNotes(sections), ...closingLines(consultation)].map((note) => (
+          <p key={note} className={classes.note}>
+            {note}
+          </p>
+        ))}
+        <p className={classes.signature}>{words.document.signature}</p>
+      </div>
     </div>,
     document.body,
   );

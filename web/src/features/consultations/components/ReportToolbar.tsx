@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import { IconCopy, IconFileTypePdf, IconHistory, IconPencil, IconPrinter } from '@tabler/icons-react';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
+import { describeError } from '@/shared/i18n/errors.messages';
 import { notifySuccess } from '@/shared/ui/notify';
 import { copyReport } from '../model/copy-report';
 import type { Letterhead } from '../model/pdf-report';
@@ -43,7 +44,7 @@ export function ReadingToolbar(props: ReadingToolbarProps) {
       const { downloadPdf } = await import('../model/download-pdf');
       await downloadPdf(consultation, letterhead);
     } catch (error) {
-      onProblem(words.errors.pdf(error instanceof Error ? error.message : String(error)));
+      onProblem(words.errors.pdf(describeError(error)));
     } finally {
       setMaking(false);
     }

@@ -1,5 +1,6 @@
 import bold from '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf?url';
 import regular from '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf?url';
+import { ApiError } from '@/shared/api/errors';
 import { writeReport, type Letterhead } from './pdf-report';
 import { reportFileName, type Consultation } from './report';
 
@@ -17,7 +18,8 @@ function asBinaryString(bytes: Uint8Array): string {
 
 async function loadFont(address: string): Promise<string> {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`font: HTTP ${response.status}`);
+  if (!response.ok)
+    throw new ApiError({ code: 'network', message: `font: HTTP ${response.status}`, status: response.status });
   return asBinaryString(new Uint8Array(await response.arrayBuffer()));
 }
 

@@ -4,8 +4,12 @@ import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { writeReport, type PdfCanvas } from './pdf-report';
 import { reportFileName, type Consultation } from './report';
 
+const millimetresPerLetter = 2;
+
 /** Notes what is written where. */
 class Paper implements PdfCanvas {
+  /** How wide each text may be, as it was broken into lines. */
+  readonly widths: number[] = [];
   readonly written: { text: string; x: number; y: number; page: number }[] = [];
   private pages = 1;
   private page = 1;
@@ -16,11 +20,13 @@ class Paper implements PdfCanvas {
   setDrawColor = () => this;
   line = () => this;
   splitTextToSize(text: string, width: number): string[] {
-    const perLine = Math.floor(width / 2);
+    this.widths.push(width);
+    const perLine = Math.floor(width / millimetresPerLetter);
     return text.match(new RegExp(`.{1,${perLine}}`, 'gs')) ?? [''];
   }
-  text(text: string, x: number, y: number) {
-    this.written.push({ text, x, y, page: this.page });
+  text(text: string, x: number, y: number, options?: { align?: 'left' | 'right' }) {
+    const width = text.length * millimetresPerLetter;
+    this.written.push({ text, x: options?.align === 'right' ? x - width : x, y, page: this.page });
   }
   addPage() {
     this.pages += 1;
@@ -122,6 +128,23 @@ describe('the PDF of a report', () => {
       expect(signature!.page === last!.page || signature!.y < 60).toBe(true);
       if (last!.y <= 250) expect(signature!.page).toBe(last!.page);
     }
+  });
+
+  it('keeps every line between the margins, 170 mm apart, however long a name is', () => {
+    const patient = {
+      first_name: 'Maria Immacolata '.repeat(5).trim(),
+      last_name: 'Bianchi'.repeat(12),
+      birth_date: null,
+    };
+    const paper = printed({ patient, storia_medica: 'Una storia lunga '.repeat(40) });
+    expect(Math.max(...paper.widths)).toBe(170);
+    for (const { text, x } of paper.written) {
+      expect(x).toBeGreaterThanOrEqual(20);
+      expect(x + text.length * millimetresPerLetter).toBeLessThanOrEqual(190);
+    }
+    const facts = paper.written.filter(({ x }) => x === 60);
+    expect(facts.map(({ text }) => text).join('')).toContain('Bianchi'.repeat(12));
+    expect(new Set(facts.map(({ y }) => y)).size).toBe(facts.length);
   });
 
   it('turns the page beyond 250 and numbers every page', () => {

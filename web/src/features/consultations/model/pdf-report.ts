@@ -1,5 +1,5 @@
 import { consultations as words } from '@/shared/i18n/consultations.messages';
-import { markNotes, printedLine, reportFacts, reportSectionsOf, type Consultation } from './report';
+import { markNotes, printedLine, reportFacts, reportOwner, reportSectionsOf, type Consultation } from './report';
 import { closingLines } from './review';
 
 /** What is used of jsPDF: millimetres, points for the size of letters. */
@@ -20,6 +20,10 @@ export interface PdfCanvas {
 const left = 20;
 const textWidth = 170;
 const right = left + textWidth;
+/** The column of the labels above the sections. */
+const labelWidth = 40;
+/** What the number of the page needs at the foot. */
+const pageNumberWidth = 40;
 const top = 24;
 const lastLine = 250;
 const footer = 285;
@@ -112,8 +116,10 @@ function writeHead(pen: Pen, canvas: PdfCanvas, consultation: Consultation, { do
     pen.use(styles.small);
     canvas.text(label, left, pen.y);
     pen.use(styles.fact);
-    canvas.text(value, left + 40, pen.y);
-    pen.space(styles.fact.leading);
+    for (const line of canvas.splitTextToSize(value, textWidth - labelWidth)) {
+      canvas.text(line, left + labelWidth, pen.y);
+      pen.space(styles.fact.leading);
+    }
   }
   pen.space(1);
   pen.rule();
@@ -152,7 +158,7 @@ function writeClosing(pen: Pen, canvas: PdfCanvas, notes: readonly string[]): vo
 
 function numberPages(canvas: PdfCanvas, consultation: Consultation): void {
   const pages = canvas.getNumberOfPages();
-  const [, name = ''] = reportFacts(consultation)[0] ?? [];
+  const [name = ''] = canvas.splitTextToSize(reportOwner(consultation), textWidth - pageNumberWidth);
   for (let page = 1; page <= pages; page += 1) {
     canvas.setPage(page);
     canvas.setFont(family, 'normal');

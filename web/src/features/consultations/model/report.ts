@@ -64,12 +64,17 @@ export function markNotes(sections: readonly ReportSectionView[]): string[] {
   ];
 }
 
+/** Whose report it is, for the foot of every page. */
+export function reportOwner({ patient }: Consultation): string {
+  return patient ? fullName(patient) : words.untitled;
+}
+
 /** What stands above the sections on paper: label and value. */
 export function reportFacts(consultation: Consultation): [string, string][] {
   const { patient, created_at: at, visita } = consultation;
   const { document } = words;
   return [
-    [document.patient, patient ? fullName(patient) : words.untitled],
+    [document.patient, reportOwner(consultation)],
     ...(patient?.birth_date ? [[document.birthDate, formatDate(patient.birth_date)] as [string, string]] : []),
     [document.visitDate, `${formatDate(at)}, ${formatTime(at)}`],
     [document.visitType, words.visits[visita]],

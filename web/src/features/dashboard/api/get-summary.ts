@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Client } from '@/shared/api/client';
-import { client } from '@/shared/api/client';
 import { toApiError } from '@/shared/api/errors';
 import { useLiveChanges } from '@/shared/api/live-changes';
-import { useUser } from '@/shared/api/session';
+import { signedInClient, useUser } from '@/shared/api/session';
 import { daysAgo } from '@/shared/format/dates';
 import { firstLine } from '@/shared/format/lines';
 import { repairOwnerless } from './repair-ownerless';
@@ -65,7 +64,7 @@ async function readRecentNotes(db: Client, userId: string): Promise<RecentNote[]
 }
 
 export async function getSummary(userId: string): Promise<DashboardSummary> {
-  const db = await client();
+  const db = await signedInClient();
   // What has found its owner is among the notes; nothing else waits for that.
   const repaired = repairOwnerless(db);
   const [counts, recentPatients, recentNotes] = await Promise.all([

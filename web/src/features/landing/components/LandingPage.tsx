@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useConfig } from '@/shared/api/use-config';
+import { useConfigQuery } from '@/shared/api/use-config';
 import { contactEmail } from '@/shared/contact';
 import { usePageTitle } from '@/shared/hooks/use-page-title';
 import { landing } from '@/shared/i18n/landing.messages';
@@ -13,7 +13,7 @@ import classes from './Landing.module.css';
 
 export function LandingPage() {
   usePageTitle(landing.pageTitle);
-  const config = useConfig();
+  const { data: config, isPending } = useConfigQuery();
   const email = contactEmail(config);
   return (
     <>
@@ -23,7 +23,7 @@ export function LandingPage() {
         <WhyChooseUs />
         <Features />
         <HowItWorks />
-        <Pricing email={email} prices={config?.landingPrices} />
+        <Pricing email={email} prices={config?.landingPrices} isPending={isPending} />
         <Questions />
         <section className={`${classes.section} ${classes.closing}`}>
           <h2 className={classes.heroTitle}>{landing.closing.title}</h2>

@@ -8,26 +8,43 @@ import classes from './Landing.module.css';
 
 const { pricing } = landing;
 
-export function Pricing({ email, prices }: { email: string; prices: PriceList | undefined }) {
+interface PricingProps {
+  email: string;
+  /** The operator's list; the shipped one where there is none. */
+  prices: PriceList | undefined;
+  /** It is not known yet which list holds: the prices keep their place, unseen. */
+  isPending: boolean;
+}
+
+export function Pricing({ email, prices, isPending }: PricingProps) {
   return (
     <section className={classes.section} id="pricing">
       <h2 className={classes.heading}>{pricing.title}</h2>
       <ul className={classes.grid}>
         {plans.map((plan) => (
-          <PlanCard key={plan.tier} plan={plan} price={priceIn(prices, plan)} email={email} />
+          <PlanCard key={plan.tier} plan={plan} price={priceIn(prices, plan)} isPending={isPending} email={email} />
         ))}
       </ul>
     </section>
   );
 }
 
-function PlanCard({ plan, price, email }: { plan: Plan; price: number | null; email: string }) {
+interface PlanCardProps {
+  plan: Plan;
+  price: number | null;
+  isPending: boolean;
+  email: string;
+}
+
+function PlanCard({ plan, price, isPending, email }: PlanCardProps) {
   const isHighlighted = plan.tier === 'basic';
   const action = `${classes.button} ${classes.small} ${isHighlighted ? '' : classes.quiet}`;
   return (
     <li className={`${classes.card} ${isHighlighted ? classes.highlighted : ''}`}>
       <h3>{plan.name}</h3>
-      <span className={classes.price}>{describePrice(price)}</span>
+      <span className={classes.price} data-pending={isPending || undefined}>
+        {describePrice(price)}
+      </span>
       <ul className={classes.planFeatures}>
         {planFeatures(plan).map((feature) => (
           <li key={feature}>

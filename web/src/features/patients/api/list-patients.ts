@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { client } from '@/shared/api/client';
 import type { Gender, PatientRow } from '@/shared/api/database';
 import { toApiError } from '@/shared/api/errors';
 import { pageWithin, pastTheEnd } from '@/shared/api/pages';
-import { useUser } from '@/shared/api/session';
+import { signedInClient, useUser } from '@/shared/api/session';
 import { searchConditions } from '../model/search-filter';
 
 export const patientsPerPage = 25;
@@ -28,7 +27,7 @@ export async function listPatients(
   query: PatientListQuery,
   signal?: AbortSignal,
 ): Promise<PatientList> {
-  const db = await client();
+  const db = await signedInClient();
   const first = (query.page - 1) * patientsPerPage;
   let request = db.from('patients').select('*', { count: 'exact' }).eq('user_id', userId);
   for (const condition of searchConditions(query.search)) request = request.or(condition);

@@ -1,5 +1,6 @@
 import { client } from '@/shared/api/client';
 import { ApiError, isTransient, toApiError } from '@/shared/api/errors';
+import { describeError } from '@/shared/i18n/errors.messages';
 
 /** What a recording is checked for before it begins, and a file whose length the browser cannot tell; in seconds. */
 const unknownLength = 60;
@@ -26,7 +27,7 @@ export async function checkMinutes(userId: string, seconds = unknownLength): Pro
     const failure = toApiError(error, status);
     if (failure.code === 'PGRST116' || isTransient(failure)) return;
     if (status === 401) throw new ApiError({ code: 'not_authenticated', message: failure.message, status });
-    throw new ApiError({ code: 'subscription_unverified', message: failure.message, status });
+    throw new ApiError({ code: 'subscription_unverified', message: describeError(failure), status });
   }
   if (data && data.monthly_minutes - data.minutes_used < minutesNeeded(Math.max(seconds, unknownLength)))
     throw new ApiError({ code: 'minutes_exhausted', message: 'no minutes left', status: 403 });

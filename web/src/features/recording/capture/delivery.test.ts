@@ -17,6 +17,8 @@ type Outcome = Answer | 'no network' | 'time-out' | 'no answer';
 
 /** Stands for XMLHttpRequest, through which tus-js-client speaks. */
 class FakeXhr extends EventTarget {
+  /** How long each request was given. */
+  static timeouts: number[] = [];
   static answer: (method: string, headers: Record<string, string>, body: Blob | null) => Outcome | Promise<Outcome>;
   timeout = 0;
   status = 0;
@@ -41,6 +43,7 @@ class FakeXhr extends EventTarget {
     this.onload = undefined;
   }
   async send(body: Blob | null) {
+    FakeXhr.timeouts.push(this.timeout);
     const outcome = await FakeXhr.answer(this.method, this.headers, body);
     if (outcome === 'no answer') return;
     if (outcome === 'no network') this.onerror?.(new ProgressEvent('error'));
@@ -102,6 +105,7 @@ beforeEach(async () => {
   doctor = server.signIn();
   forgetConfig();
   disk = new Disk();
+  FakeXhr.timeouts = [];
   FakeXhr.answer = (method, headers, body) => disk.answer(method, headers, body);
   vi.stubGlobal('XMLHttpRequest', FakeXhr);
   said = [];
@@ -171,6 +175,19 @@ describe('what the server is told before the first byte', () => {
 });
 
 describe('the delivery', () => {
+  it.each([
+    ['recording', 1, 60_000],
+    ['recording', 100, 204_800],
+    ['upload', 1, 30_000],
+    ['upload', 100, 102_400],
+  ] as const)('gives each request of a %s of %d MB %d ms', async (source, megabytes, milliseconds) => {
+    const kept = await store.get('r1');
+    vi.spyOn(store, 'get').mockResolvedValue({ ...kept!, source, bytes: megabytes * 1024 * 1024 });
+    disk.refusal = { status: 403 };
+    delivery.start();
+    await vi.waitFor(() => expect(FakeXhr.timeouts).toEqual([milliseconds]), within(5_000));
+  });
+
   it('brings every second to the server while the recording grows', async () => {
     delivery.start();
     await record('uno');

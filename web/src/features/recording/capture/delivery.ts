@@ -76,10 +76,10 @@ async function authorise(request: HttpRequest, recording: StoredRecording): Prom
 }
 
 /** The library waits for ever; a request that hangs counts as a lost network after the time that its size allows. */
-function limitTime(request: HttpRequest, source: StoredRecording['source']): void {
+function limitTime(request: HttpRequest, { source, bytes }: StoredRecording): void {
   const xhr = request.getUnderlyingObject() as XMLHttpRequest | undefined;
   if (!xhr) return;
-  xhr.timeout = requestTimeout(source, pieceBytes[source]);
+  xhr.timeout = requestTimeout(source, bytes);
   xhr.addEventListener('timeout', () => {
     xhr.onerror?.call(xhr, new ProgressEvent('timeout'));
   });
@@ -167,7 +167,7 @@ export class Delivery {
       storeFingerprintForResuming: false,
       retryDelays: quickRetries,
       onBeforeRequest: async (request) => {
-        limitTime(request, recording.source);
+        limitTime(request, recording);
         await authorise(request, recording);
         this.expectAnswer(recording.source);
       },

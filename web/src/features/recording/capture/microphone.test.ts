@@ -80,8 +80,10 @@ describe('a microphone', () => {
 
   it.each([
     ['NotAllowedError', 'microphone_denied'],
-    ['NotFoundError', 'microphone_denied'],
-    ['NotReadableError', 'microphone_failed'],
+    ['SecurityError', 'microphone_denied'],
+    ['NotFoundError', 'microphone_missing'],
+    ['NotReadableError', 'microphone_busy'],
+    ['AbortError', 'microphone_failed'],
   ])('that answers %s is %s', async (name, code) => {
     getUserMedia.mockRejectedValue(new DOMException('no', name));
     await expect(openMicrophone(webm, events)).rejects.toMatchObject({ code });

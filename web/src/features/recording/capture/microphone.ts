@@ -26,12 +26,19 @@ export interface Microphone {
   stop: () => Promise<void>;
 }
 
-/** Why there is no microphone: `microphone_denied` or `microphone_failed`. */
+/** Our code for what a browser says of a microphone that it does not give. */
+const codeOfRefusal: Readonly<Record<string, string>> = {
+  NotAllowedError: 'microphone_denied',
+  SecurityError: 'microphone_denied',
+  NotFoundError: 'microphone_missing',
+  NotReadableError: 'microphone_busy',
+};
+
+/** Why there is no microphone: `microphone_denied`, `_missing`, `_busy`, or `_failed` in the browser's own words. */
 export function microphoneError(cause: unknown): ApiError {
   const name = cause instanceof DOMException ? cause.name : '';
-  const isDenied = ['NotAllowedError', 'SecurityError', 'NotFoundError'].includes(name);
   const message = cause instanceof Error || cause instanceof DOMException ? cause.message : String(cause);
-  return new ApiError({ code: isDenied ? 'microphone_denied' : 'microphone_failed', message, status: 0, cause });
+  return new ApiError({ code: codeOfRefusal[name] ?? 'microphone_failed', message, status: 0, cause });
 }
 
 /** The format in which this browser records; throws `format_unsupported` when there is none. */
@@ -42,7 +49,7 @@ export function recordingFormat(): AudioFormat {
   return format;
 }
 
-/** Asks for the microphone; once started it gives a chunk a second. Throws `microphone_denied` or `microphone_failed`. */
+/** Asks for the microphone; once started it gives a chunk a second. Throws what `microphoneError` says. */
 export async function openMicrophone(format: AudioFormat, events: MicrophoneEvents): Promise<Microphone> {
   let stream: MediaStream;
   try {

@@ -5,6 +5,7 @@ import { FakeServer, json } from '@/shared/testing/fake-server';
 import { renderApp } from '@/shared/testing/render';
 import { idleState, type Failure, type RecordingState } from '../model/recording-state';
 import { ActiveRecording } from './ActiveRecording';
+import { FollowedRecording } from './FollowedRecording';
 
 const identity = {
   recordingId: 'c5f2b7f4-6f0e-4a6b-9a57-0f6f5a3d1c33',
@@ -56,6 +57,12 @@ describe('what the doctor reads while audio is on its way', () => {
       'Il caricamento non si è concluso entro 30 secondi e sarà ritentato. Se continua, usa un file più piccolo.',
     ],
     [
+      'a time-out of a large file',
+      { ...waiting({ code: 'upload_timeout', message: '' }), storedBytes: 100 * 1024 * 1024 },
+      'upload',
+      'Il caricamento non si è concluso entro 102 secondi e sarà ritentato.',
+    ],
+    [
       'a time-out of a recording',
       waiting({ code: 'upload_timeout', message: '' }),
       'recording',
@@ -71,6 +78,12 @@ describe('what the doctor reads while audio is on its way', () => {
       'an error of the server on a recording',
       waiting({ code: 'busy', message: '', status: 503 }),
       'recording',
+      "errore (HTTP 503). L'audio è al sicuro in questo browser",
+    ],
+    [
+      'a busy server on a file, which no other file would mend',
+      waiting({ code: 'busy', message: '', status: 503 }),
+      'upload',
       "errore (HTTP 503). L'audio è al sicuro in questo browser",
     ],
     [
@@ -158,6 +171,14 @@ describe('what the doctor reads of an engine that does not keep up', () => {
     ).toBeVisible();
   });
 
+  it('is after how long it gave no answer, without advice on a file that there is not', async () => {
+    server.on('GET', '/config.json', () => json({ anonKey: 'anon', speechTimeoutSeconds: 90 }));
+    server.tables.recordings?.push({ ...row, transcribed_seconds: 0, error_code: 'speech_timeout' });
+    show({ phase: 'recording', isRegistered: true });
+    const notice = await screen.findByText(/non ha risposto entro 90 secondi: .* La registrazione continua\./);
+    expect(notice).not.toHaveTextContent('file');
+  });
+
   it('is that others are heard first, where the server has no place left', async () => {
     server.tables.recordings?.push({ ...row, transcribed_seconds: 0, error_code: 'busy' });
     show({ phase: 'recording', isRegistered: true });
@@ -186,6 +207,23 @@ describe('what the doctor reads of an engine that does not keep up', () => {
 });
 
 describe('what the doctor reads of a transcription that came to nothing', () => {
+  it.each([
+    ['upload', 'audio/mp4', 'Il file M4A non può essere elaborato. Convertilo in MP3 a 96 kbps e riprova.'],
+    ['upload', 'audio/x-m4a', 'Il file M4A non può essere elaborato. Convertilo in MP3 a 96 kbps e riprova.'],
+    ['upload', 'audio/mpeg', "L'audio non è leggibile."],
+    ['recording', 'audio/mp4', "L'audio non è leggibile."],
+  ])('is about an M4A where the server has one: %s of %s', async (source, mime, sentence) => {
+    server.tables.recordings?.push({ ...row, source, mime, state: 'failed', error_code: 'audio_unreadable' });
+    renderApp(<FollowedRecording id={identity.recordingId} />);
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Elaborazione fallita: ${sentence}`);
+  });
+
+  it('lets the doctor type what an engine did not hear', async () => {
+    server.tables.recordings?.push({ ...row, state: 'failed', error_code: 'empty_transcript' });
+    renderApp(<FollowedRecording id={identity.recordingId} />);
+    expect(await screen.findByRole('textbox', { name: 'Trascrizione della visita' })).toBeVisible();
+  });
+
   it.each([
     ['failed', 'empty_transcript', 'Elaborazione fallita: Trascrizione vuota ricevuta dal server'],
     ['failed', 'no_speech', 'Nessuna trascrizione valida ricevuta dal server'],

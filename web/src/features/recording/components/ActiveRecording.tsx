@@ -2,14 +2,16 @@ import { useEffect, useState } from 'react';
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconClockPause, IconCloudOff, IconHourglass, IconShieldCheck } from '@tabler/icons-react';
 import type { RecordingRow } from '@/shared/api/database';
+import { useConfig } from '@/shared/api/use-config';
 import { formatDuration } from '@/shared/format/dates';
 import { errorSentence } from '@/shared/i18n/errors.messages';
-import { recording as words, recordingProblem } from '@/shared/i18n/recording.messages';
+import { liveProblem, recording as words, recordingProblem } from '@/shared/i18n/recording.messages';
+import { besideButton } from '@/shared/ui/alert-styles';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { useRecordingRow } from '../api/follow-recording';
 import { useInterruptedRecordings } from '../api/list-interrupted-recordings';
 import { recorder } from '../capture/the-recorder';
-import { requestTimeout, uploadProgress } from '../model/audio-file';
+import { isM4a, requestSeconds, uploadProgress } from '../model/audio-file';
 import { isCapturing, type RecordingState } from '../model/recording-state';
 import type { Backlog } from '../model/backlog';
 import { progressSteps } from '../model/steps';
@@ -45,7 +47,7 @@ function Registered({ id, state }: { id: string; state: RecordingState }) {
 
 function Body({ state, row }: { state: RecordingState; row: RecordingRow | null }) {
   const steps = progressSteps(state.phase, row, state.failure?.code ?? null);
-  const filename = state.identity?.filename;
+  const { failure, identity } = state;
   const isServersFailure = row?.state === 'failed' || row?.state === 'waiting';
   const recordedSeconds = useRecordedSeconds(state.phase === 'recording');
   const backlog = useBacklog(row, row?.duration_seconds ?? recordedSeconds);
@@ -61,20 +63,24 @@ function Body({ state, row }: { state: RecordingState; row: RecordingRow | null 
       <EngineNotice row={row} backlog={backlog} />
       <SafeNotice state={state} row={row} />
       {row ? <PartialTranscript text={row.partial_transcript} isFinal={state.phase === 'saved'} /> : null}
-      {state.failure && !isServersFailure ? (
-        <ErrorBanner message={recordingProblem(state.failure.code, state.failure.message, { filename })} />
+      {failure && !isServersFailure ? (
+        <ErrorBanner
+          message={recordingProblem(failure.code, failure.message, {
+            isM4a: isM4a({ name: identity?.filename ?? '', type: '' }),
+          })}
+        />
       ) : null}
       {state.phase === 'failed' ? <KeptNotice state={state} /> : null}
-      {row ? <RowDecisions row={row} filename={filename} onDiscarded={() => recorder.clear()} /> : null}
+      {row ? <RowDecisions row={row} onDiscarded={() => recorder.clear()} /> : null}
       <Group justify="space-between">
         <DebugDetails state={state} row={row} />
-        {state.phase === 'stopping' && state.identity?.source === 'upload' ? (
+        {state.phase === 'stopping' && identity?.source === 'upload' ? (
           <Button variant="default" onClick={() => void recorder.cancel()}>
             {words.cancelUpload}
           </Button>
         ) : null}
         {mayLetGo(state) ? (
-          <Button variant="subtle" onClick={() => recorder.letGo()}>
+          <Button variant="default" onClick={() => recorder.letGo()}>
             {words.another}
           </Button>
         ) : null}
@@ -107,12 +113,12 @@ function useDetail(state: RecordingState, row: RecordingRow | null, backlog: Bac
   if (!isSending) return row ? piecesDetail(row, backlog) : null;
   const { percent, remainingSeconds } = uploadProgress(state.sentBytes, state.storedBytes, state.sendingSince, now);
   const parts = [words.progress.uploaded(percent)];
-  if (remainingSeconds !== null && percent < 100)
+  if (remainingSeconds !== null && percent < 100 && state.delivery === 'sending')
     parts.push(words.progress.remaining(formatDuration(remainingSeconds)));
   return parts.join(', ');
 }
 
-function deliverySentence({ delivery, deliveryProblem, identity }: RecordingState): string {
+function deliverySentence({ delivery, deliveryProblem, identity, storedBytes }: RecordingState): string {
   if (delivery === 'refused') return words.delivery.refused(errorSentence(deliveryProblem?.code ?? 'unknown'));
   if (delivery === 'signed-out')
     return words.delivery[deliveryProblem?.code === 'second_factor_required' ? 'code-needed' : 'signed-out'];
@@ -121,7 +127,7 @@ function deliverySentence({ delivery, deliveryProblem, identity }: RecordingStat
     case 'disk_full':
       return `${errorSentence('disk_full')} ${words.delivery.kept}`;
     case 'upload_timeout':
-      return words.delivery.timeout(requestTimeout(isFile ? 'upload' : 'recording', 0) / 1000, isFile);
+      return words.delivery.timeout(requestSeconds(isFile ? 'upload' : 'recording', storedBytes), isFile);
     case 'request_expired':
     case 'deadline_exceeded':
       return words.delivery.expired;
@@ -132,14 +138,11 @@ function deliverySentence({ delivery, deliveryProblem, identity }: RecordingStat
   }
 }
 
-function liveTrouble(code: string): string {
-  return code === 'busy' ? words.progress.notFollowed : words.progress.engineTrouble(errorSentence(code));
-}
-
 /** While a recording is being made: no place among those that are heard, an engine that does not answer, or does not keep up. */
 function EngineNotice({ row, backlog }: { row: RecordingRow | null; backlog: Backlog | null }) {
+  const timeoutSeconds = useConfig()?.speechTimeoutSeconds;
   if (row?.state !== 'recording') return null;
-  const trouble = row.error_code ? liveTrouble(row.error_code) : null;
+  const trouble = row.error_code ? liveProblem(row.error_code, timeoutSeconds) : null;
   const delay = backlog?.waitSeconds
     ? words.progress.behind(formatDuration(backlog.seconds), formatDuration(backlog.waitSeconds))
     : null;
@@ -157,7 +160,7 @@ function DeliveryNotice({ state }: { state: RecordingState }) {
   const isRefused = delivery === 'refused' && state.phase !== 'failed';
   if (delivery !== 'waiting' && delivery !== 'signed-out' && !isRefused) return null;
   return (
-    <Alert color="orange" icon={<IconCloudOff aria-hidden />} role="alert">
+    <Alert color="orange" icon={<IconCloudOff aria-hidden />} role="alert" styles={besideButton}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">{deliverySentence(state)}</Text>
         {isRefused ? null : (

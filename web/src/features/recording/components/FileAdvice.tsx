@@ -16,7 +16,12 @@ export function FileAdvice({ file }: { file: ChosenFile }) {
         {duration ? ` · ${words.advice.duration(formatDuration(duration.seconds), duration.isEstimate)}` : ''}
       </Text>
       {advice === 'none' ? null : (
-        <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} role="status">
+        <Alert
+          color={advice === 'convert' ? 'red' : 'orange'}
+          icon={<IconAlertTriangle aria-hidden />}
+          role="status"
+          data-advice={advice}
+        >
           {words.advice[advice]}
         </Alert>
       )}

@@ -93,7 +93,7 @@ export function NewConsultation({ userId, patientId, onSaved }: NewConsultationP
         onFile={(picked) => begin((chosen) => sendFile(chosen, picked))}
       />
       {problem ? <ErrorBanner message={problem} /> : null}
-      {file ? <FileAdvice file={file} /> : null}
+      {file && (isStarting || problem || state.identity?.source === 'upload') ? <FileAdvice file={file} /> : null}
       <ActiveRecording state={state} />
       <OpenRecordings userId={userId} exceptId={state.identity?.recordingId ?? null} />
     </Stack>

@@ -52,17 +52,19 @@ export function RecorderPanel(props: RecorderPanelProps) {
         <Waveform isActive={isRecording} />
         <Timer isRunning={isRecording} />
         <Group justify="center" gap="sm">
-          <Button
-            size="lg"
-            color={isOn ? 'red' : 'teal'}
-            disabled={!isOn && !mayStart}
-            loading={isStarting}
-            leftSection={isOn ? <IconPlayerStop size={20} aria-hidden /> : <IconMicrophone size={20} aria-hidden />}
-            aria-keyshortcuts="Alt+R"
-            onClick={toggle}
-          >
-            {isOn ? words.stop : words.start}
-          </Button>
+          {isOn || isResting(state) ? (
+            <Button
+              size="lg"
+              color={isOn ? 'red' : 'teal'}
+              disabled={!isOn && !mayStart}
+              loading={isStarting}
+              leftSection={isOn ? <IconPlayerStop size={20} aria-hidden /> : <IconMicrophone size={20} aria-hidden />}
+              aria-keyshortcuts="Alt+R"
+              onClick={toggle}
+            >
+              {isOn ? words.stop : words.start}
+            </Button>
+          ) : null}
           {isRecording ? (
             <Button variant="default" leftSection={<IconPlayerPause size={18} aria-hidden />} onClick={onPause}>
               {words.pause}
@@ -73,14 +75,14 @@ export function RecorderPanel(props: RecorderPanelProps) {
               {words.resume}
             </Button>
           ) : null}
-          {isOn ? null : (
+          {isResting(state) ? (
             <>
               <Text c="dimmed" visibleFrom="sm">
                 {words.or}
               </Text>
               <FilePicker isDisabled={!mayStart} isBusy={isStarting} onPick={onFile} />
             </>
-          )}
+          ) : null}
         </Group>
         {isResting(state) && !isStarting ? <MicrophoneCheck /> : null}
         <Hints state={state} hasConsent={hasConsent} />
@@ -108,12 +110,25 @@ function Timer({ isRunning }: { isRunning: boolean }) {
   );
 }
 
+/** What is safe where, while the microphone is on: without the server, in this browser. */
+function safety({ delivery }: RecordingState): string {
+  return delivery === 'idle' || delivery === 'sending' ? words.safe.recording : words.safe.recordingHere;
+}
+
 function Hints({ state, hasConsent }: { state: RecordingState; hasConsent: boolean }) {
-  const text = isCapturing(state) ? words.safe.recording : hasConsent ? words.uploadHint : words.needsConsent;
+  if (!isCapturing(state) && !isResting(state)) return null;
+  const lines = isCapturing(state) ? [safety(state)] : [...(hasConsent ? [] : [words.needsConsent]), words.uploadHint];
   return (
-    <Text size="sm" c="dimmed" ta="center">
-      {text} <span className={classes.shortcut}>{words.shortcut}</span>
-    </Text>
+    <Stack gap={4}>
+      {lines.map((line) => (
+        <Text key={line} size="sm" c="dimmed" ta="center">
+          {line}
+        </Text>
+      ))}
+      <Text size="sm" c="dimmed" ta="center" className={classes.shortcut}>
+        {words.shortcut}
+      </Text>
+    </Stack>
   );
 }
 

@@ -7,18 +7,18 @@ import { processingProblem, recording as words, recordingProblem } from '@/share
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
 import { useRecordingDecision } from '../api/act-on-recording';
+import { isM4a } from '../model/audio-file';
 import { choicesFor } from '../model/server-failure';
 import { DiscardDialog } from './DiscardDialog';
 import { SaveAudio } from './SaveAudio';
 
 interface RowDecisionsProps {
   row: RecordingRow;
-  filename?: string | undefined;
   onDiscarded?: (() => void) | undefined;
 }
 
 /** A recording that waits for an engine, or has failed: what happened, that nothing is lost, what to do. */
-export function RowDecisions({ row, filename, onDiscarded }: RowDecisionsProps) {
+export function RowDecisions({ row, onDiscarded }: RowDecisionsProps) {
   const decision = useRecordingDecision();
   const [isDiscarding, setDiscarding] = useState(false);
   const [text, setText] = useState('');
@@ -40,7 +40,7 @@ export function RowDecisions({ row, filename, onDiscarded }: RowDecisionsProps) 
 
   return (
     <Stack gap="md">
-      <Reason row={row} filename={filename} />
+      <Reason row={row} />
       {decision.error ? <ErrorBanner error={decision.error} /> : null}
       {mayType || isWriting ? (
         <TypedTranscript
@@ -77,11 +77,11 @@ export function RowDecisions({ row, filename, onDiscarded }: RowDecisionsProps) 
   );
 }
 
-function Reason({ row, filename }: { row: RecordingRow; filename: string | undefined }) {
+function Reason({ row }: { row: RecordingRow }) {
   const timeoutSeconds = useConfig()?.speechTimeoutSeconds;
   if (row.state !== 'waiting' && row.state !== 'failed') return null;
   const code = row.error_code ?? (row.state === 'waiting' ? 'speech_engine_missing' : 'unknown');
-  const details = { filename, timeoutSeconds };
+  const details = { isM4a: row.source === 'upload' && isM4a({ name: '', type: row.mime }), timeoutSeconds };
   if (row.state === 'waiting') {
     return (
       <Alert color="teal" icon={<IconShieldCheck aria-hidden />} title={words.waiting.title} role="status">

@@ -44,6 +44,13 @@ export function announcedType(file: AudioFile): string {
   return type.startsWith('audio/') ? type : (typeOfExtension[extensionOf(file.name)] ?? 'application/octet-stream');
 }
 
+const m4aTypes: readonly string[] = ['audio/mp4', 'audio/x-m4a', 'audio/m4a'];
+
+/** Whether an uploaded file is an M4A, by its name or by what was announced of it. */
+export function isM4a({ name, type }: Pick<AudioFile, 'name' | 'type'>): boolean {
+  return extensionOf(name) === 'm4a' || m4aTypes.includes(bareType(type));
+}
+
 /** The extension under which the server keeps the file: letters and digits only. */
 export function storedExtension(file: AudioFile): string {
   const extension = extensionOf(file.name);
@@ -66,10 +73,15 @@ export function estimatedSeconds(file: AudioFile, hasFailed = false): number {
   return Math.round(Math.min(guess, hasFailed ? longestGuess : longestEstimate));
 }
 
-/** Milliseconds that one request may take, by what it carries. */
+/** Milliseconds that one request may take, by the size of the recording or file that it brings a piece of. */
 export function requestTimeout(source: 'recording' | 'upload', bytes: number): number {
   const [perMillisecond, shortest, longest] = source === 'recording' ? [512, 60_000, 900_000] : [1024, 30_000, 600_000];
   return Math.min(Math.max(bytes / perMillisecond, shortest), longest);
+}
+
+/** The same in whole seconds, for the doctor. */
+export function requestSeconds(source: 'recording' | 'upload', bytes: number): number {
+  return Math.round(requestTimeout(source, bytes) / 1_000);
 }
 
 export interface UploadProgress {

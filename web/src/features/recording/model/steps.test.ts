@@ -34,7 +34,7 @@ describe('the five steps', () => {
     ['minutes_exhausted', 0],
     ['no_speech', 1],
     ['speech_timeout', 1],
-    ['empty_transcript', 2],
+    ['empty_transcript', 1],
     ['internal', 4],
   ])('show %s where it belongs', (code, at) => {
     expect(states(null, { state: 'failed', error_code: code }, null).indexOf('error')).toBe(at);

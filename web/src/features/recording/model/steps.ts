@@ -21,7 +21,7 @@ const stepOfCode: Readonly<Record<string, StepName>> = {
   speech_engine_refused: 'transcription',
   speech_timeout: 'transcription',
   transcript_invalid: 'transcription',
-  empty_transcript: 'analysis',
+  empty_transcript: 'transcription',
   language_model_failed: 'report',
   patient_not_found: 'saving',
   save_failed: 'saving',

@@ -27,7 +27,7 @@ async function readTable(userId: string): Promise<SubscriptionStatus> {
     .order('end_date', { ascending: false })
     .limit(1)
     .maybeSingle();
-  if (error && error.code !== noRow) return { ...freeDefaults, error: toApiError(error, status) };
+  if (error && error.code !== noRow) throw toApiError(error, status);
   if (!data) return freeDefaults;
   return {
     id: data.id,
@@ -45,9 +45,9 @@ async function readTable(userId: string): Promise<SubscriptionStatus> {
 /** The status from the server's function; from the table when that fails; the free plan's figures when that fails too. */
 export async function getSubscriptionStatus(userId: string): Promise<SubscriptionStatus> {
   try {
-    return await askFunction(userId);
-  } catch {
-    return readTable(userId);
+    return await askFunction(userId).catch(() => readTable(userId));
+  } catch (error) {
+    return { ...freeDefaults, error: toApiError(error) };
   }
 }
 

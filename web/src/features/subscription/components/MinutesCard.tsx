@@ -27,16 +27,19 @@ export function MinutesCard() {
         </Anchor>
       </Group>
       {error ? <ErrorBanner message={widget.loadError} onRetry={() => void refetch()} /> : null}
-      {data ? <Figures status={data} /> : error ? null : <Skeleton height={92} />}
+      {data ? <Figures status={data} onRetry={() => void refetch()} /> : error ? null : <Skeleton height={92} />}
     </Card>
   );
 }
 
-function Figures({ status }: { status: SubscriptionStatus }) {
+function Figures({ status, onRetry }: { status: SubscriptionStatus; onRetry: () => void }) {
   return (
     <Stack gap="sm">
       {status.error ? (
-        <ErrorBanner message={`${widget.loadError}. ${words.verifyFailed(describeError(status.error))}`} />
+        <ErrorBanner
+          message={`${widget.loadError}. ${words.verifyFailed(describeError(status.error))}`}
+          onRetry={onRetry}
+        />
       ) : null}
       <Group justify="space-between" align="baseline">
         <Text fw={600}>{widget.plan(planWords.names[status.plan])}</Text>

@@ -1,10 +1,23 @@
-import { Alert, Anchor, Badge, Button, Card, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Card,
+  Group,
+  List,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { Tier } from '@/shared/api/database';
 import { toApiError } from '@/shared/api/errors';
 import { useConfig } from '@/shared/api/use-config';
 import { contactEmail } from '@/shared/contact';
-import { describeError } from '@/shared/i18n/errors.messages';
+import { describeError, hasSentence } from '@/shared/i18n/errors.messages';
 import { planWords } from '@/shared/i18n/plans.messages';
 import { subscription as words } from '@/shared/i18n/subscription.messages';
 import { describePrice, planFeatures, plans, priceIn, type Plan } from '@/shared/plans/catalogue';
@@ -16,10 +29,13 @@ function isPaid(tier: Tier): tier is PaidTier {
   return tier === 'basic' || tier === 'advanced';
 }
 
+/** The server does not give the plan, or nobody knows why not: there is nothing more to say than that it failed. */
+const plainRefusals: readonly string[] = ['forbidden', 'internal', 'unknown'];
+
 function messageOf(error: unknown): string {
   const { status, code } = toApiError(error);
   if (status === 401) return words.invalidSession;
-  return code === 'network' ? describeError(error) : words.changeFailed;
+  return plainRefusals.includes(code) || !hasSentence(code) ? words.changeFailed : describeError(error);
 }
 
 /** The plans, with the way to each of them. */
@@ -60,7 +76,11 @@ export function PlanCards({ current }: { current: Tier | undefined }) {
                 {plan.tier === current ? <Badge variant="light">{words.current}</Badge> : null}
               </Group>
               <Text fz="xl" fw={650}>
-                {describePrice(priceIn(config?.prices, plan))}
+                {config ? (
+                  describePrice(priceIn(config.prices, plan))
+                ) : (
+                  <Skeleton component="span" height="1lh" width="50%" />
+                )}
               </Text>
               <List size="sm" spacing={6} icon={<IconCheck size={16} aria-hidden />} flex={1}>
                 {planFeatures(plan).map((feature) => (

@@ -10,13 +10,13 @@ import { MinutesLeft } from './MinutesLeft';
 import { MinutesMeter } from './MinutesMeter';
 
 /** Plan, price, minutes used and the end of the period. */
-export function UsageCard({ status }: { status: SubscriptionStatus | undefined }) {
+export function UsageCard({ status, onRetry }: { status: SubscriptionStatus | undefined; onRetry: () => void }) {
   if (!status) return <Skeleton height={188} radius="md" />;
   const { plan, price, minutesUsed, monthlyMinutes, minutesRemaining, endDate, error } = status;
   return (
     <Card component="section" aria-label={words.usage.title}>
       <Stack gap="sm">
-        {error ? <ErrorBanner message={words.verifyFailed(describeError(error))} /> : null}
+        {error ? <ErrorBanner message={words.verifyFailed(describeError(error))} onRetry={onRetry} /> : null}
         {minutesRemaining === 0 ? (
           <Alert color="yellow" role="status">
             {words.usage.exhausted}
