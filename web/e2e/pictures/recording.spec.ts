@@ -27,7 +27,7 @@ test('the recording in each of its states, and its report on paper', async ({
       const options = { viewport, colorScheme, storageState, locale: 'it-IT', baseURL: baseURL ?? '' };
       const context = await browser.newContext(options);
       const visit = new Practice(await context.newPage());
-      const { page: tab, consultation, patient } = visit;
+      const { page: tab, consultation } = visit;
       const keep = (name: string) =>
         tab.screenshot({ path: `${folder}/${name}-${viewport.width}-${colorScheme}.png`, fullPage: true });
 

@@ -41,7 +41,7 @@ function PatientPage({ patientId }: { patientId: string }) {
     );
   }
   if (error) return <ErrorBanner message={words.errors.load(describeError(error))} onRetry={() => void refetch()} />;
-  if (!patient) return <EmptyState text={words.detail.notFound} hint={words.detail.notFoundHint} />;
+  if (!patient) return <EmptyState isPage text={words.detail.notFound} hint={words.detail.notFoundHint} />;
   return (
     <>
       <PatientCard patient={patient} />

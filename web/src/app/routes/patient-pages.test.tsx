@@ -238,7 +238,7 @@ describe('the page of a patient', () => {
 
   it('says when there is no such patient', async () => {
     openPage('33333333-3333-4333-8333-333333333333');
-    expect(await screen.findByText('Paziente non trovato.')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Paziente non trovato.' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Torna ai pazienti' })).toHaveAttribute('href', '/app/patients');
   });
 });

@@ -10,15 +10,17 @@ interface EmptyStateProps {
   /** What to do next, as a button or link. */
   action?: ReactNode;
   icon?: ReactNode;
+  /** It is all that the page shows: its sentence is the page's heading. */
+  isPage?: boolean;
 }
 
-export function EmptyState({ text, hint, action, icon }: EmptyStateProps) {
+export function EmptyState({ text, hint, action, icon, isPage = false }: EmptyStateProps) {
   return (
     <Stack align="center" gap="sm" py="xl" px="md">
       <ThemeIcon size={48} radius="xl" variant="light" aria-hidden>
         {icon ?? <IconInbox />}
       </ThemeIcon>
-      <Text fw={600} ta="center">
+      <Text component={isPage ? 'h1' : 'p'} m={0} fw={600} ta="center">
         {text}
       </Text>
       {hint ? (
