@@ -17,13 +17,17 @@ interface SearchBoxProps {
 /** A search that waits until the typing pauses. One that is taken back from outside empties it; its focus stays. */
 export function SearchBox({ label, value, maxLength, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
-  const [announced, setAnnounced] = useState(value);
-  if (value !== announced) {
-    setAnnounced(value);
-    setTyped(value);
+  const [seen, setSeen] = useState(value);
+  // What was announced and has not come back yet: whoever keeps the search may be slower than the typing.
+  const [sent, setSent] = useState<readonly string[]>([]);
+  if (value !== seen) {
+    const at = sent.indexOf(value);
+    setSeen(value);
+    setSent(sent.slice(at < 0 ? sent.length : at + 1));
+    if (at < 0) setTyped(value);
   }
   const announce = useDebouncedCallback((text: string) => {
-    setAnnounced(text);
+    if (text !== value) setSent((waiting) => [...waiting, text]);
     onSearch(text);
   }, typingMilliseconds);
 
