@@ -42,8 +42,7 @@ def main() -> None:
         own = files[fold::args.folds]
         subprocess.run([programs / "fit_models", models, marks, *others, *args.training], check=True,
                        stdout=subprocess.DEVNULL)
-        subprocess.run([programs / "print_reports", args.work / "reports", "--models", models / "sections.model",
-                        models / "relevance.model", *own], check=True)
+        subprocess.run([programs / "print_reports", args.work / "reports", "--models", models, *own], check=True)
     command = [sys.executable, GOLDEN / "score.py", "--gold", args.work / "gold", "--reports", args.work / "reports"]
     subprocess.run(command + (["--details"] if args.details else []), check=True)
 

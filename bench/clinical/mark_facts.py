@@ -1,7 +1,7 @@
 """Marks the words that carry the facts of annotated consultations: mark_facts.py SCORE_PY OUT.json FILE.json...
 
 For every fact, the shortest run of neighbouring segments of one utterance (cut at punctuation) in which one of its
-patterns matches. Writes {file name: [[begin, end], ...]} in UTF-16 units of the transcript, for fit_relevance.
+patterns matches. Writes {file name: [[begin, end], ...]} in UTF-16 units of the transcript, for fit_models.
 """
 import importlib.util
 import json

@@ -25,6 +25,9 @@ constexpr double kSure = 0.35;
 
 /// A question and its answer stand in one sentence; otherwise the words as they follow one another.
 std::string WriteRanges(const Reading& reading, std::vector<TokenRange> ranges, const ThirdPerson* person) {
+  if (ranges.size() == 1) {
+    if (auto plain = PlainDenial(reading, ranges[0])) return std::move(*plain);
+  }
   if (ranges.size() < 2 || !reading.IsQuestion(ranges[0].first)) return WriteSentence(reading, ranges, person);
   if (ranges.size() == 2) {
     if (auto plain = PlainAnswer(reading, ranges[0], ranges[1])) return std::move(*plain);
@@ -105,16 +108,16 @@ void FindOmissions(const Reading& reading, const std::vector<LabelScores>& proba
 }  // namespace
 
 Report Analyze(std::string_view transcript_utf8, const VisitContext& context) {
-  return AnalyzeWith(BuiltInSectionModel(), BuiltInRelevanceModel(), transcript_utf8, context);
+  return AnalyzeWith({}, transcript_utf8, context);
 }
 
-Report AnalyzeWith(const SectionModel& model, const RelevanceModel& relevance, std::string_view transcript_utf8,
-                   const VisitContext& context) {
-  const Reading reading(transcript_utf8);
+Report AnalyzeWith(const Models& models, std::string_view transcript_utf8, const VisitContext& context) {
+  const Reading reading(transcript_utf8, models.marks);
+  const PlacingModels& placing = reading.is_unmarked ? models.unmarked : models.marked;
   Report report;
   if (reading.clauses.empty()) return report;
-  const auto probabilities = WithFieldKnowledge(reading, model.Probabilities(Featurize(reading)));
-  const auto drafts = Condense(reading, PlaceClauses(reading, probabilities), probabilities, relevance);
+  const auto probabilities = WithFieldKnowledge(reading, placing.sections.Probabilities(Featurize(reading)));
+  const auto drafts = Condense(reading, PlaceClauses(reading, probabilities), probabilities, placing.relevance);
   const ThirdPerson person(reading);
   for (const Draft& draft : drafts) {
     Statement statement = WriteDraft(reading, draft, person);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 
 namespace scriba::clinical {
@@ -20,6 +21,13 @@ constexpr TokenIndex kLongestWait = 20;
 /// Words of a habit that stands for itself.
 constexpr TokenIndex kShortestHabit = 3;
 constexpr TokenIndex kLongestHabits = 40;
+/// Where a mark is as likely as this, speech pauses; where it is surer, the report writes it, and then a sentence ends.
+constexpr double kPause = 0.4;
+constexpr double kWritten = 0.6;
+constexpr double kFullStop = 0.85;
+/// A piece as likely as this to ask is a question.
+constexpr double kAsks = 0.4;
+constexpr TokenIndex kShortestPaused = 2;
 /// With fewer marks than one to so many words, the text came without punctuation.
 constexpr TokenIndex kWordsPerMark = 20;
 
@@ -56,26 +64,32 @@ std::vector<bool> Marked(std::span<const std::string_view> tags) {
 
 class Cutter {
  public:
-  Cutter(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms)
+  Cutter(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms,
+         const MarkModel& marks)
       : text_(text),
+        model_(marks),
         opens_subject_(text.size(), false),
         inside_number_(text.size(), false),
         ends_number_(text.size(), false),
         eats_(text.size(), false),
         moves_(text.size(), false),
+        names_condition_(text.size(), false),
         joins_terms_(text.size() + 1, false) {
     for (const Number& number : numbers) {
       for (TokenIndex at = number.range.first + 1; at < number.range.last; ++at) inside_number_[at] = true;
       if (number.range.last < text.size() && number.unit.empty()) ends_number_[number.range.last] = true;
     }
-    TokenIndex marks = 0;
-    for (TokenIndex at = 0; at < text.size(); ++at) marks += text.IsMark(at) ? 1U : 0U;
-    poor_ = marks * kWordsPerMark < text.size();
+    poor_ = IsUnmarked(text);
+    if (poor_) reader_.emplace(text, terms);
     const Lexicon& lexicon = BuiltInLexicon();
     const std::vector<bool> subject = Marked(kSubjectTags), eating = Marked(kEatingTags), moving = Marked(kMovingTags);
     JoinTerms(terms, lexicon.Tag("relative"), lexicon.Tag("condition"));
+    const TagIndex condition = lexicon.Tag("condition");
     for (const TermHit& hit : terms) {
       if (subject[hit.entry->tag]) opens_subject_[hit.range.first] = true;
+      for (TokenIndex at = hit.range.first; at < hit.range.last; ++at) {
+        names_condition_[at] = names_condition_[at] || hit.entry->tag == condition;
+      }
       if (eating[hit.entry->tag]) eats_[hit.range.first] = true;
       if (moving[hit.entry->tag]) moves_[hit.range.first] = true;
     }
@@ -192,13 +206,17 @@ class Cutter {
     for (TokenIndex at = sentence.first; at < sentence.last; ++at) {
       const TokenIndex length = at - first;
       const bool after_mark = at > sentence.first && text_.IsMark(at - 1) && text_.Word(at - 1) != "'";
-      const bool opens = poor_ && (opens_subject_[at] || IsOpener(text_.Word(at)));
-      const bool cut = (length >= kShortestPiece && (after_mark || opens)) || (poor_ && length >= kLongestPiece) ||
+      const bool opens = poor_ && length >= kLongestPiece && (opens_subject_[at] || IsOpener(text_.Word(at)));
+      const double pause = poor_ && length >= kShortestPaused ? model_.Score(reader_->OfPlace(at)) : 0;
+      const bool pauses = pause >= kPause;
+      const bool cut = (length >= kShortestPiece && after_mark) || pauses || opens ||
                        (after_mark && (text_.Word(at - 1) == ";" || text_.Word(at - 1) == ":") && length >= 2);
       if (cut && !inside_number_[at] && sentence.last - at >= 2 &&
-          (after_mark || length >= kLongestWait || !Leans(at))) {
+          (after_mark || (pauses && !joins_terms_[at]) || length >= kLongestWait || !Leans(at))) {
         Add({first, at});
         first = at;
+        written_ = pause >= kWritten;
+        if (poor_ && (pause >= kFullStop || clauses_.back().is_question)) ++sentence_;
       }
     }
     Add({first, sentence.last});
@@ -217,42 +235,72 @@ class Cutter {
     return std::find(kOpeners.begin(), kOpeners.end(), word) != kOpeners.end();
   }
 
+  /// "Il diabete" and nothing more: who has it says so, who asks names it.
+  bool IsBareCondition(TokenRange range) const {
+    static constexpr std::array<std::string_view, 7> kArticles{"il", "lo", "la", "l'", "i", "gli", "le"};
+    if (std::find(kArticles.begin(), kArticles.end(), text_.Word(range.first)) == kArticles.end()) return false;
+    for (TokenIndex at = range.first + 1; at < range.last; ++at) {
+      if (!names_condition_[at]) return false;
+    }
+    return range.last - range.first > 1;
+  }
+
   void Add(TokenRange range) {
     if (range.empty()) return;
     bool question = false;
     for (TokenIndex at = range.last; at > range.first && text_.IsMark(at - 1); --at) {
       question = question || text_.Word(at - 1) == "?";
     }
-    clauses_.push_back({range, sentence_, question});
+    if (poor_ && !question) question = IsBareCondition(range) || model_.Score(reader_->OfPiece(range)) >= kAsks;
+    clauses_.push_back({range, sentence_, question, written_});
+    written_ = false;
   }
 
   const Text& text_;
+  const MarkModel& model_;
+  std::optional<MarkReader> reader_;  // where marks are missing
   std::vector<bool> opens_subject_;
   std::vector<bool> inside_number_;
   std::vector<bool> ends_number_;
   std::vector<bool> eats_;
   std::vector<bool> moves_;
+  std::vector<bool> names_condition_;
   std::vector<bool> joins_terms_;
   bool poor_ = false;
+  bool written_ = false;  // a pause is sure enough before the next clause
   std::vector<Clause> clauses_;
   std::uint32_t sentence_ = 0;
 };
 
 }  // namespace
 
-std::vector<Clause> FindClauses(const Text& text, const std::vector<Number>& numbers,
-                                const std::vector<TermHit>& terms) {
-  return Cutter(text, numbers, terms).Cut();
+bool IsUnmarked(const Text& text) {
+  TokenIndex marks = 0;
+  for (TokenIndex at = 0; at < text.size(); ++at) marks += text.IsMark(at) ? 1U : 0U;
+  return marks * kWordsPerMark < text.size();
 }
 
-Reading::Reading(std::string_view transcript_utf8)
+std::vector<Clause> FindClauses(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms,
+                                const MarkModel& marks) {
+  return Cutter(text, numbers, terms, marks).Cut();
+}
+
+Reading::Reading(std::string_view transcript_utf8, const MarkModel& marks)
     : text(transcript_utf8),
       numbers(CompleteHeights(text, FindNumbers(text))),
       withdrawn(FindWithdrawn(text, numbers)),
       terms(BuiltInLexicon().Find(text)),
-      clauses(FindClauses(text, numbers, terms)),
+      clauses(FindClauses(text, numbers, terms, marks)),
+      is_unmarked(IsUnmarked(text)),
       term_starts_(terms, text.size()),
       number_starts_(numbers, text.size()) {}
+
+bool Reading::PausesBefore(TokenIndex at) const {
+  if (!is_unmarked || text.IsMark(static_cast<std::int64_t>(at) - 1)) return false;
+  const auto clause = std::lower_bound(clauses.begin(), clauses.end(), at,
+                                       [](const Clause& here, TokenIndex index) { return here.range.first < index; });
+  return clause != clauses.end() && clause->range.first == at && (clause->follows_pause || IsQuestion(at - 1));
+}
 
 TokenIndex Reading::EndOfWithdrawn(TokenIndex at) const {
   const auto after = std::upper_bound(withdrawn.begin(), withdrawn.end(), at,

@@ -7,6 +7,7 @@
 
 #include "clinical/corrections.h"
 #include "clinical/lexicon.h"
+#include "clinical/marks.h"
 #include "clinical/numbers.h"
 #include "clinical/text.h"
 
@@ -18,6 +19,8 @@ struct Clause {
   /// Number of the sentence it is part of.
   std::uint32_t sentence = 0;
   bool is_question = false;
+  /// Speech surely pauses before it, though no mark says so.
+  bool follows_pause = false;
 };
 
 /// Where in a list in reading order the first item at or after each token stands, so that the items of a range are
@@ -54,8 +57,10 @@ struct Reading {
   std::vector<TokenRange> withdrawn;
   std::vector<TermHit> terms;
   std::vector<Clause> clauses;
+  /// The text came without punctuation; its clauses are where speech pauses.
+  bool is_unmarked = false;
 
-  explicit Reading(std::string_view transcript_utf8);
+  explicit Reading(std::string_view transcript_utf8, const MarkModel& marks = BuiltInMarkModel());
   /// Hits and numbers that begin inside a range; both lists are in reading order.
   std::span<const TermHit> TermsIn(TokenRange range) const { return term_starts_.Within(terms, range); }
   std::span<const Number> NumbersIn(TokenRange range) const { return number_starts_.Within(numbers, range); }
@@ -63,6 +68,8 @@ struct Reading {
   TokenIndex EndOfWithdrawn(TokenIndex at) const;
   /// Whether a token stands in a clause that asks.
   bool IsQuestion(TokenIndex at) const;
+  /// Whether speech pauses before a token where no mark says so.
+  bool PausesBefore(TokenIndex at) const;
   /// Number of words and numbers, marks left out.
   std::size_t WordsIn(TokenRange range) const;
 
@@ -72,8 +79,11 @@ struct Reading {
 };
 
 /// Cuts a text into clauses. Sentences come from ICU's Italian rules; a sentence of more than a breath is cut at its
-/// commas, and text without punctuation (a poor recogniser) at the words that open a new thought.
-std::vector<Clause> FindClauses(const Text& text, const std::vector<Number>& numbers,
-                                const std::vector<TermHit>& terms);
+/// commas, and text without punctuation (a poor recogniser) where speech pauses (marks.h).
+std::vector<Clause> FindClauses(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms,
+                                const MarkModel& marks);
+
+/// Whether a text came without punctuation.
+bool IsUnmarked(const Text& text);
 
 }  // namespace scriba::clinical

@@ -12,14 +12,18 @@
 namespace scriba::clinical {
 namespace {
 
-/// A segment below this may be left out of a sentence that is kept.
-constexpr double kSegmentFloor = 0.22;
+/// A segment below this may be left out of a sentence that is kept, unless it is nearly as relevant as the best of it.
+constexpr double kSegmentFloor = 0.35;
+constexpr double kShareOfTop = 0.7;
+/// The same for one that holds a number or a clinical term, which are facts more often than not.
+constexpr double kFactFloor = 0.15;
 /// A sentence below this is only reported while the report is shorter than the usual share of the talk: where all of a
 /// talk is unlike what the model knows, it is sure of nothing, and only the order of its scores counts.
 constexpr double kSentenceFloor = 0.22;
 constexpr double kUsualShare = 0.5;
-/// A sentence below this is not reported at all.
+/// A sentence below this is not reported at all, and one below that not in a second section.
 constexpr double kLowestFloor = 0.05;
+constexpr double kFloorOfCopies = 0.2;
 
 constexpr std::size_t kLongVisit = 40;
 /// A note of so few clauses is meant word for word.
@@ -28,6 +32,9 @@ constexpr std::size_t kNote = 16;
 constexpr std::array<std::string_view, 8> kBindingTags{"denial",     "relative",  "other_person", "condition_word",
                                                        "correction", "self_harm", "red_flag",     "allergy"};
 
+constexpr std::array<std::string_view, 6> kClinicalTags{"condition", "drug",    "surgery",
+                                                        "smoking",   "allergy", "eating_disorder"};
+
 class Condenser {
  public:
   Condenser(const Reading& reading, const std::vector<LabelScores>& probabilities, const RelevanceModel& model)
@@ -35,9 +42,11 @@ class Condenser {
         segments_(FindSegments(reading)),
         telegraphic_(reading),
         binds_(BuiltInLexicon().tags().size(), false),
+        is_clinical_(binds_),
         first_segment_(reading.clauses.size() + 1, segments_.size()),
         is_note_(reading.clauses.size() <= kNote) {
     for (const std::string_view tag : kBindingTags) binds_[BuiltInLexicon().Tag(tag)] = true;
+    for (const std::string_view tag : kClinicalTags) is_clinical_[BuiltInLexicon().Tag(tag)] = true;
     relevance_.reserve(segments_.size());
     const auto features = SegmentFeatures(reading, segments_, probabilities);
     for (std::size_t i = 0; i < segments_.size(); ++i) {
@@ -66,14 +75,13 @@ class Condenser {
     for (const std::size_t clause : passage.clauses) {
       for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
         top = std::max(top, relevance_[i]);
-        must_stay = must_stay || (!reading_.clauses[clause].is_question && MustStay(reading_, segments_[i].range));
+        must_stay = must_stay || MustStay(reading_, segments_[i].range);
       }
     }
-    const double floor = std::min(kSegmentFloor, top * 0.5);
     for (const std::size_t clause : passage.clauses) {
       for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
         if (!is_note_ && telegraphic_.IsEmpty(segments_[i].range)) continue;
-        const bool keep = is_note_ || relevance_[i] >= floor || Binds(segments_[i].range) ||
+        const bool keep = is_note_ || relevance_[i] >= FloorOf(segments_[i].range, top) || Binds(segments_[i].range) ||
                           MustStay(reading_, segments_[i].range) || reading_.clauses[clause].is_question;
         if (!keep) continue;
         const TokenRange range = segments_[i].range;
@@ -91,9 +99,26 @@ class Condenser {
     return draft;
   }
 
+  double FloorOf(TokenRange range, double top) const {
+    const auto terms = reading_.TermsIn(range);
+    const bool holds_fact =
+        !reading_.NumbersIn(range).empty() ||
+        std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return is_clinical_[hit.entry->tag]; });
+    return std::min(holds_fact ? kFactFloor : kSegmentFloor, top * kShareOfTop);
+  }
+
   bool Binds(TokenRange range) const {
     const auto terms = reading_.TermsIn(range);
     return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return binds_[hit.entry->tag]; });
+  }
+
+  static bool IsSaid(const Draft& draft, const std::vector<bool>& said) {
+    for (const TokenRange range : draft.ranges) {
+      for (TokenIndex at = range.first; at < range.last; ++at) {
+        if (!said[at]) return false;
+      }
+    }
+    return true;
   }
 
   std::vector<Draft> WithinBudget(std::vector<Draft> drafts) const {
@@ -104,18 +129,27 @@ class Condenser {
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return drafts[a].value > drafts[b].value; });
     if (is_note_) budget = std::numeric_limits<double>::infinity();
-    // A short text is a dictation: there is little to leave out.
-    const double floor = reading_.clauses.size() < kLongVisit ? kLowestFloor : kSentenceFloor;
+    // A short text is a dictation: there is little to leave out but what would stand in it twice.
+    const bool is_dictation = reading_.clauses.size() < kLongVisit;
+    const double floor = is_dictation ? kLowestFloor : kSentenceFloor;
     double written = 0;
     std::vector<bool> kept(drafts.size(), false);
-    for (const std::size_t i : order) {
-      const double least = written < words * kUsualShare ? kLowestFloor : floor;
-      if (!is_note_ && drafts[i].value < least) break;
-      const std::string text = WriteSentence(reading_, drafts[i].ranges);
-      const auto length = static_cast<double>(std::count(text.begin(), text.end(), ' ') + 1);
-      if (written + length > budget) continue;
-      written += length;
-      kept[i] = true;
+    std::vector<bool> said(reading_.text.size(), false);
+    // What already stands in another section comes after all that stands in none.
+    for (const bool again : {false, true}) {
+      for (const std::size_t i : order) {
+        const double least = std::max(written < words * kUsualShare ? kLowestFloor : floor, again ? kFloorOfCopies : 0);
+        if (!is_note_ && drafts[i].value < least) break;
+        if (kept[i] || IsSaid(drafts[i], said) != again) continue;
+        const std::string text = WriteSentence(reading_, drafts[i].ranges);
+        const auto length = static_cast<double>(std::count(text.begin(), text.end(), ' ') + 1);
+        if (written + length > budget) continue;
+        written += length;
+        kept[i] = true;
+        for (const TokenRange range : drafts[i].ranges) {
+          for (TokenIndex at = range.first; at < range.last; ++at) said[at] = true;
+        }
+      }
     }
     std::vector<Draft> result;
     for (std::size_t i = 0; i < drafts.size(); ++i) {
@@ -129,6 +163,7 @@ class Condenser {
   Telegraphic telegraphic_;
   std::vector<double> relevance_;
   std::vector<bool> binds_;
+  std::vector<bool> is_clinical_;
   std::vector<std::size_t> first_segment_;
   bool is_note_;
 };

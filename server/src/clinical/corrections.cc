@@ -13,6 +13,13 @@ constexpr std::array<std::string_view, 8> kCues{"no",       "anzi",   "scusi", "
 /// More words than these between two values are another sentence, not a second thought.
 constexpr TokenIndex kFarthestCue = 4;
 constexpr TokenIndex kFarthestValue = 14;
+/// On the scales a value read after "aspetti" is the same one, read again, when it is as near as this.
+constexpr double kReadAgain = 2;
+
+/// A breath before the second thought ("settantasette e no, settantaquattro").
+constexpr std::array<std::string_view, 5> kBreaths{"e", "eh", "ehm", "ah", "oh"};
+
+bool IsBreath(std::string_view word) { return std::find(kBreaths.begin(), kBreaths.end(), word) != kBreaths.end(); }
 
 bool IsCue(std::string_view word) { return std::find(kCues.begin(), kCues.end(), word) != kCues.end(); }
 
@@ -36,7 +43,7 @@ class Finder {
       const Number& before = numbers_[i];
       const Number& after = numbers_[i + 1];
       if (!Comparable(before, after)) continue;
-      if (SaidAgain(before, after) || TakenBack(before, after))
+      if (SaidAgain(before, after) || TakenBack(before, after) || ReadAgain(before, after))
         withdrawn.push_back({before.range.first, after.range.first});
     }
     return withdrawn;
@@ -57,13 +64,24 @@ class Finder {
     TokenIndex words = 0;
     for (TokenIndex at = before.range.last; at < after.range.first; ++at) {
       if (text_.Word(at) == "?") return false;
-      if (text_.IsMark(at)) continue;
+      if (text_.IsMark(at) || (words == 0 && IsBreath(text_.Word(at)))) continue;
       if (IsCue(text_.Word(at))) {
         // "diabete no" denies its own word; a second thought stands by itself.
         const bool by_itself = words == 0 || text_.IsMark(static_cast<std::int64_t>(at) - 1) || text_.Word(at) != "no";
         return by_itself && words < kFarthestCue && CueIsOwn(at, after);
       }
       ++words;
+    }
+    return false;
+  }
+
+  /// "Novantasette e otto. Aspetti, tolga il marsupio... novantasette e due."
+  bool ReadAgain(const Number& before, const Number& after) const {
+    if (before.value < 20 || std::abs(before.value - after.value) > kReadAgain) return false;
+    if (after.range.first - before.range.last > kFarthestValue) return false;
+    for (TokenIndex at = before.range.last; at < after.range.first; ++at) {
+      if (text_.Word(at) == "?") return false;
+      if (text_.Word(at) == "aspetti" || text_.Word(at) == "aspetta") return at - before.range.last <= kFarthestCue;
     }
     return false;
   }

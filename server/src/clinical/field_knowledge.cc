@@ -116,6 +116,16 @@ Signs Read(const Reading& reading, const Clause& clause) {
   return signs;
 }
 
+/// "Vomito? No, mai.": what is denied in a word and has no subject of another section is history.
+bool DeniesAlone(const Reading& reading, std::size_t clause) {
+  constexpr std::size_t kFew = 3;
+  if (clause == 0 || !reading.clauses[clause - 1].is_question) return false;
+  const Clause& answer = reading.clauses[clause];
+  if (reading.text.Word(answer.range.first) != "no" || reading.WordsIn(answer.range) > kFew) return false;
+  const Signs asked = Read(reading, reading.clauses[clause - 1]);
+  return !asked.Eats() && !asked.Has("activity") && !asked.Has("sedentary") && !asked.Has("self_harm");
+}
+
 }  // namespace
 
 std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<LabelScores> probabilities) {
@@ -127,6 +137,9 @@ std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<
     const Signs signs = Read(reading, reading.clauses[i]);
     LabelScores& p = probabilities[i];
     double sum = p[kNoSection];
+    if (weight == kWeightInNote && DeniesAlone(reading, i)) {
+      p[static_cast<std::size_t>(Section::kStoriaMedica)] *= std::exp(weight);
+    }
     for (const Rule& rule : kRules) {
       if (rule.holds(signs)) p[static_cast<std::size_t>(rule.section)] *= std::exp(weight * rule.evidence);
     }
@@ -155,7 +168,8 @@ bool MustStay(const Reading& reading, TokenRange range) {
     if (hit.entry->tag == kDrug && has_number) return true;
     if (std::find(kAlways.begin(), kAlways.end(), hit.entry->tag) != kAlways.end()) return true;
     const std::string_view word = reading.text.Word(hit.range.first);
-    return word.starts_with("allerg") || word.starts_with("anafila") || word == "incinta";
+    return word.starts_with("allerg") || word.starts_with("anafila") || word.starts_with("intolleran") ||
+           word == "incinta";
   });
 }
 

@@ -16,6 +16,10 @@ std::optional<ValueRange> ReadRange(const toml::table& table, std::string_view k
   return ValueRange{(*array)[0].value_or(0.0), (*array)[1].value_or(0.0)};
 }
 
+/// Letters of a piece of a broken word, and of the whole.
+constexpr std::size_t kShortestPiece = 3;
+constexpr std::size_t kShortestBroken = 9;
+
 }  // namespace
 
 Lexicon::Lexicon() {
@@ -68,13 +72,17 @@ void Lexicon::AddPattern(std::string_view term, std::uint32_t entry) {
   pattern.entry = entry;
   const Text words(term);
   for (TokenIndex i = 0; i < words.size(); ++i) {
-    if (words.Word(i) == "*") {
-      if (!pattern.pieces.empty()) pattern.pieces.back().is_prefix = true;
-      continue;
+    if (words.Word(i) != "*") {
+      pattern.pieces.push_back({std::string(words.Word(i)), false});
+    } else if (pattern.pieces.empty() || words[i].begin != words[i - 1].end) {
+      pattern.pieces.push_back({{}, true});  // by itself it stands for any word
+    } else {
+      pattern.pieces.back().is_prefix = true;
     }
-    pattern.pieces.push_back({std::string(words.Word(i)), false});
   }
-  if (pattern.pieces.empty()) throw std::runtime_error("a lexicon term is empty");
+  if (pattern.pieces.empty() || pattern.pieces.front().stem.empty()) {
+    throw std::runtime_error("a lexicon term has no first word: " + std::string(term));
+  }
   const Piece& head = pattern.pieces.front();
   const auto index = static_cast<std::uint32_t>(patterns_.size());
   if (head.is_prefix) {
@@ -122,9 +130,25 @@ bool Lexicon::Matches(const Pattern& pattern, const Text& text, TokenIndex at) c
   for (std::size_t i = 1; i < pattern.pieces.size(); ++i) {
     const std::string_view word = text.Word(static_cast<std::int64_t>(at + i));
     const Piece& piece = pattern.pieces[i];
-    if (piece.is_prefix ? !word.starts_with(piece.stem) : word != piece.stem) return false;
+    if (word.empty() || (piece.is_prefix ? !word.starts_with(piece.stem) : word != piece.stem)) return false;
   }
   return true;
+}
+
+void Lexicon::AddBroken(const Text& text, TokenIndex at, std::vector<TermHit>& hits) const {
+  const std::string_view word = text.Word(at), next = text.Word(static_cast<std::int64_t>(at) + 1);
+  if (word.size() < kShortestPiece || next.size() < kShortestPiece || word.size() + next.size() < kShortestBroken)
+    return;
+  std::string joined(word);
+  joined += next;
+  for (const std::uint32_t index : Candidates(joined)) {
+    const Pattern& pattern = patterns_[index];
+    const bool needs_both = pattern.pieces.size() == 1 && pattern.pieces.front().stem.size() > word.size() + 1;
+    const std::string& tag = tags_[entries_[pattern.entry].tag];
+    if (!needs_both || (tag != "drug" && tag != "condition")) continue;
+    hits.push_back({{at, at + 2}, &entries_[pattern.entry]});
+    return;
+  }
 }
 
 std::vector<TermHit> Lexicon::Find(const Text& text) const {
@@ -136,6 +160,7 @@ std::vector<TermHit> Lexicon::Find(const Text& text) const {
     const auto [entry, is_new] = seen.try_emplace(text.Word(at));
     if (is_new) entry->second = Candidates(text.Word(at));
     const std::size_t first_here = hits.size();
+    AddBroken(text, at, hits);
     for (const std::uint32_t index : entry->second) {
       const Pattern& pattern = patterns_[index];
       if (!Matches(pattern, text, at)) continue;

@@ -87,6 +87,8 @@ class Lexicon {
   void OrderStems();
   std::vector<std::uint32_t> Candidates(std::string_view word) const;
   bool Matches(const Pattern& pattern, const Text& text, TokenIndex at) const;
+  /// Adds the drug or the condition that a recogniser wrote in two words ("tamsu losina").
+  void AddBroken(const Text& text, TokenIndex at, std::vector<TermHit>& hits) const;
 
   std::vector<std::string> tags_;
   std::unordered_map<std::string, TagIndex, Hash, std::equal_to<>> tag_index_;

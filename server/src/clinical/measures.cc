@@ -22,6 +22,14 @@ struct Candidate {
   const Number* number = nullptr;
   /// Probability that the words belong to the examination.
   double examined = 0;
+  /// The number stands right after the name, without a unit.
+  bool adjoins = false;
+};
+
+/// Clauses compared with the place of a word.
+struct ByFirst {
+  bool operator()(const Clause& clause, TokenIndex at) const { return clause.range.first < at; }
+  bool operator()(TokenIndex at, const Clause& clause) const { return at < clause.range.first; }
 };
 
 /// Nobody who comes to be weighed weighs less; a smaller value of kilos is a gain, a loss or a child.
@@ -37,6 +45,13 @@ constexpr std::array<std::string_view, 11> kCounted{"volte",  "volta",     "anni
                                                     "giorni", "settimane", "ore",  "minuti", "visite"};
 constexpr std::array<std::string_view, 11> kSecondThought{
     "rettifico", "cancella", "no", "anzi", "scusi", "scusate", "aspetti", "aspetta", "correggo", "pardon", "ripeto"};
+
+/// "Da centodiciotto è scesa a centododici".
+constexpr std::array<std::string_view, 6> kMoves{"sces", "salit", "passat", "calat", "aumentat", "arrivat"};
+/// Certainty of the examination from which a value counts; what is weighed, injected or swallowed needs more, unless
+/// the number stands right after its name.
+constexpr double kExamined = 0.12;
+constexpr double kExaminedBody = 0.4;
 
 /// A note of so few clauses tells no story of earlier visits.
 constexpr std::size_t kNote = 16;
@@ -105,7 +120,9 @@ class Finder {
 
   /// The number after a name: the next one, or the one that replaces it.
   void ReadValueOf(const TermHit& hit, TokenIndex end) {
-    if (hit.entry->name.empty() || IsOfRelative(hit.range.first)) return;
+    // "… la mia bambina. Peso quarantotto": a name that opens a clause has left the relative behind.
+    const bool opens = OpensClause(hit.range.first);
+    if (hit.entry->name.empty() || (!opens && IsOfRelative(hit.range.first))) return;
     if (ReadValueBefore(hit)) return;
     const auto numbers = reading_.NumbersIn({hit.range.last, std::min<TokenIndex>(end, hit.range.last + 24)});
     const Number* chosen = nullptr;
@@ -123,13 +140,14 @@ class Finder {
       const bool sentence_ends = Between(from, number.range.first, std::array<std::string_view, 2>{".", ";"});
       const bool second_thought = Between(from, number.range.first, kSecondThought);
       if (sentence_ends && !second_thought) break;
-      if (!Fits(*hit.entry, number) || IsOfRelative(number.range.first) ||
+      if (!Fits(*hit.entry, number) || IsOfRelative(number.range.first, opens && i == 0 ? hit.range.first : 0) ||
           IsAny(reading_.text.Word(number.range.last), kCounted)) {
         continue;
       }
       if (!chosen) {
         // "L'ultima volta 92, oggi 88": the present value comes after the past one.
-        if (Between(from, number.range.first, kPast)) {
+        if (Between(from, number.range.first, kPast) ||
+            (hit.entry->key == "peso_kg" && NamesMonth(from, number.range.first))) {
           anchor = number.range.last;
           continue;
         }
@@ -137,10 +155,12 @@ class Finder {
         is_certain = Between(from, number.range.first, kPresent);
         continue;
       }
-      const bool arrow = number.range.first == from + 1 && reading_.text.Word(from) == "a" &&
-                         reading_.text.Word(static_cast<std::int64_t>(chosen->range.first) - 1).starts_with("da");
+      const bool arrow = IsArrow(*chosen, number);
       // "92 kg a maggio, 90 a giugno, oggi 88".
       const bool present = Between(numbers[i - 1].range.last, number.range.first, kPresent);
+      const double ratio = number.value / chosen->value;
+      // "Novantotto e sei, anzi la tara era quattordici": another thing was wrong.
+      if (second_thought && !present && (ratio < 0.5 || ratio > 2)) continue;
       if (present || (!is_series && (second_thought || arrow))) {
         chosen = Keep(number);
         is_certain = is_certain || arrow || present;
@@ -150,13 +170,38 @@ class Finder {
     }
     if (!chosen) return;
     is_certain = (is_certain && hit.entry->key == "peso_kg") || IsPlain(hit, *chosen);
-    candidates_.push_back({hit.entry, chosen, is_certain ? 1 : ExaminedAt(chosen->range.first)});
+    const bool adjoins = chosen->range.first == hit.range.last && chosen->unit.empty();
+    candidates_.push_back({hit.entry, chosen, is_certain ? 1 : ExaminedAt(chosen->range.first), adjoins});
+  }
+
+  /// "Peso a giugno 73,9": a month makes a weight a past one.
+  bool NamesMonth(TokenIndex first, TokenIndex last) const {
+    for (TokenIndex at = first; at < last; ++at) {
+      if (IsMonth(reading_.text.Word(at))) return true;
+    }
+    return false;
+  }
+
+  /// "Da 152 a 94", "da 118 è scesa a 112".
+  bool IsArrow(const Number& from, const Number& to) const {
+    const Text& text = reading_.text;
+    if (text.Word(static_cast<std::int64_t>(to.range.first) - 1) != "a") return false;
+    if (!text.Word(static_cast<std::int64_t>(from.range.first) - 1).starts_with("da")) return false;
+    const TokenIndex between = to.range.first - from.range.last;
+    if (between == 1) return true;
+    const std::string_view verb = text.Word(static_cast<std::int64_t>(to.range.first) - 2);
+    return between <= 4 &&
+           std::any_of(kMoves.begin(), kMoves.end(), [&](std::string_view stem) { return verb.starts_with(stem); });
+  }
+
+  bool OpensClause(TokenIndex at) const {
+    return std::binary_search(reading_.clauses.begin(), reading_.clauses.end(), at, ByFirst{});
   }
 
   /// "Mia madre pesa novanta chili": a relative named shortly before, in the same sentence.
-  bool IsOfRelative(TokenIndex at) const {
+  bool IsOfRelative(TokenIndex at, TokenIndex not_before = 0) const {
     const TagIndex relative = BuiltInLexicon().Tag("relative");
-    const TokenIndex from = at > 3 ? at - 3 : 0;
+    const TokenIndex from = std::max(not_before, at > 3 ? at - 3 : 0);
     const auto before = reading_.TermsIn({from, at});
     return std::any_of(before.begin(), before.end(), [&](const TermHit& other) {
       return other.entry->tag == relative && other.entry->key == "sangue" &&
@@ -198,8 +243,9 @@ class Finder {
       if (!known || candidate.examined > known->examined + 0.3) known = &candidate;
     }
     for (const auto& [key, candidate] : best) {
-      const bool body = key == "peso_kg" || key == "fc" || key == "insulina" || key == "vitamina_d";
-      if (candidate->examined < (body ? 0.4 : 0.12)) continue;
+      const bool taken = key == "insulina" || key == "vitamina_d";
+      const bool body = key == "peso_kg" || key == "fc" || (taken && !candidate->adjoins);
+      if (candidate->examined < (body ? kExaminedBody : kExamined)) continue;
       Add(*candidate->entry, *candidate->number);
     }
   }

@@ -36,9 +36,16 @@ constexpr std::array<std::string_view, 13> kWeight{"pes",   "bilanci", "dimagr",
                                                    "persi", "ripres",  "arrivat", "sces",    "salit",
                                                    "stav",  "calat",   "chil"};
 constexpr std::array<std::string_view, 5> kHeight{"alt", "altezza", "statura", "alto", "alta"};
-constexpr std::array<std::string_view, 12> kAfterHeadword{
-    "altezza", "alta", "alto", "alt", "vita", "bmi", "indice", "ehm", "no", "imc", "pressione", "circonferenza"};
+constexpr std::array<std::string_view, 26> kAfterHeadword{
+    "altezza",   "alta",      "alto",          "alt",   "vita",    "bmi",    "indice",    "ehm",      "no",
+    "imc",       "pressione", "circonferenza", "anzi",  "aspetti", "scusi",  "aspetta",   "scusate",  "mi",
+    "polpaccio", "fianchi",   "forza",         "massa", "grasso",  "grassa", "frequenza", "lunghezza"};
 
+constexpr std::array<std::string_view, 12> kMonths{"gennaio",   "febbraio", "marzo",    "aprile",
+                                                   "maggio",    "giugno",   "luglio",   "agosto",
+                                                   "settembre", "ottobre",  "novembre", "dicembre"};
+/// After a value that is taken back: "settanta e sei, anzi settanta e due".
+constexpr std::array<std::string_view, 6> kTakesBack{"anzi", "scusi", "scusate", "aspetti", "aspetta", "rettifico"};
 /// Before a weight that is told: "quindici giorni dopo settanta e otto".
 constexpr std::array<std::string_view, 9> kThen{"dopo",  "adesso", "ora",     "oggi",      "ieri",
                                                 "siamo", "ero",    "eravamo", "stamattina"};
@@ -323,9 +330,11 @@ class Reader {
     if (rest->value > 9 && !two_digits) return false;
     const bool ends = text_.IsMark(rest->next) || IsAny(after, kAfterHeadword) || IsAny(after, kNextWeight) ||
                       (after == "virgola" && !ReadInteger(rest->next + 1));
+    const std::string_view before = text_.Word(static_cast<std::int64_t>(number.range.first) - 1);
     const bool alone = (text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) && ends) ||
                        IsBeforeHeight(rest->next) || (after == "di" && Word(rest->next + 1) == "peso") ||
-                       (ends && IsAny(text_.Word(static_cast<std::int64_t>(number.range.first) - 1), kThen));
+                       (ends && IsAny(before, kThen)) || TakesBack(rest->next) ||
+                       (IsMonth(before) && !IsOther(rest->next));
     const bool weighs = number.value >= 30 && number.value <= 300;
     if (topic != Topic::kLaboratory && !(weighs && ((topic == Topic::kWeight && ends) || alone)) && number.value != 0) {
       return false;
@@ -338,8 +347,19 @@ class Reader {
 
   /// On the scales the height comes next, also where the recogniser wrote no marks or the comma was dictated.
   bool IsBeforeHeight(TokenIndex at) const {
-    const bool joint = text_.IsMark(at) || Word(at) == "con" || Word(at) == "virgola";
+    const bool joint = text_.IsMark(at) || Word(at) == "con" || Word(at) == "virgola" || Word(at) == "l'";
     return IsAny(Word(at), kHeight) || (joint && IsAny(Word(at + 1), kHeight));
+  }
+
+  /// "Anzi", "no, scusi": nobody takes back what he counted, but what he read.
+  bool TakesBack(TokenIndex at) const {
+    const auto skip_marks = [&] {
+      while (at < text_.size() && text_.IsMark(at)) ++at;
+    };
+    skip_marks();
+    if (Word(at) == "no") ++at;
+    skip_marks();
+    return IsAny(Word(at), kTakesBack);
   }
 
   /// "Creatinina zero ottantanove".
@@ -394,7 +414,9 @@ class Reader {
 
   void ReadAfterUnit(Number& number, TokenIndex at) const {
     if (Word(at).starts_with("mezz") && Word(at).size() == 5) {
-      if (IsOther(at + 1) || IsAny(Word(at + 1), kHalved)) return;
+      // "Un litro e mezzo, caffè tre": nobody adds half a coffee to a litre.
+      const bool begins_anew = number.unit == "l" && Word(at + 1) == "caffe";
+      if ((IsOther(at + 1) && !begins_anew) || IsAny(Word(at + 1), kHalved)) return;
       number.value += 0.5;
       number.range.last = at + 1;
       return;
@@ -420,6 +442,8 @@ class Reader {
 };
 
 }  // namespace
+
+bool IsMonth(std::string_view word) { return IsAny(word, kMonths); }
 
 std::string WriteDecimal(double value) {
   char buffer[32];

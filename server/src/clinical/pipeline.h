@@ -2,12 +2,18 @@
 #pragma once
 
 #include "clinical/analyze.h"
-#include "clinical/relevance.h"
-#include "clinical/section_model.h"
+#include "clinical/marks.h"
+#include "clinical/placing_models.h"
 
 namespace scriba::clinical {
 
-Report AnalyzeWith(const SectionModel& sections, const RelevanceModel& relevance, std::string_view transcript_utf8,
-                   const VisitContext& context);
+/// They outlive the call.
+struct Models {
+  const MarkModel& marks = BuiltInMarkModel();
+  const PlacingModels& marked = ModelsOfMarkedText();
+  const PlacingModels& unmarked = ModelsOfUnmarkedText();
+};
+
+Report AnalyzeWith(const Models& models, std::string_view transcript_utf8, const VisitContext& context);
 
 }  // namespace scriba::clinical

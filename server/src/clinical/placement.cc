@@ -16,8 +16,14 @@ constexpr double kTooLikelyNone = 0.5;
 /// A shorter text is a dictation of a few sentences; there only this much certainty makes small talk.
 constexpr std::size_t kLongVisit = 40;
 constexpr double kSurelyNone = 0.93;
+/// A text of so few clauses is a note, meant word for word.
+constexpr std::size_t kNote = 16;
 /// A second section is given from this probability on.
 constexpr double kEnoughForSecond = 0.2;
+/// The reason, which is said once and is often history as well, is given from less.
+constexpr double kEnoughForReason = 0.03;
+/// From this on a section is believed also of words that no lexicon knows.
+constexpr double kSureWithoutTerms = 0.6;
 /// From this on for the section in which a rule of the field looks for what is said.
 constexpr double kEnoughForHome = 0.02;
 /// Passages longer than this many clauses are split, for evidence that can be read.
@@ -30,7 +36,8 @@ constexpr std::array<std::string_view, 8> kEmptyTags{"greeting", "filler",     "
 /// An answer of more words says what it speaks of.
 constexpr std::size_t kFullAnswer = 9;
 /// Subjects of a question without which its answer would say something else.
-constexpr std::array<std::string_view, 3> kBindingQuestions{"relative", "allergy", "self_harm"};
+constexpr std::array<std::string_view, 5> kBindingQuestions{"relative", "allergy", "self_harm", "eating_disorder",
+                                                            "red_flag"};
 /// Tags of one topic: asked for one of them, people answer with another.
 constexpr std::array<std::array<std::string_view, 4>, 3> kTopics{{{"meal", "food", "drink", "eating_style"},
                                                                   {"activity", "sedentary", "activity", "sedentary"},
@@ -64,14 +71,15 @@ class Placer {
       }
       const bool answers = i > 0 && reading_.clauses[i - 1].is_question;
       const LabelScores p = Believed(i);
-      if (!HasContent(clause) && !answers && !ContinuesSentence(i)) continue;
       std::array<std::size_t, kSectionCount> order{};
       for (std::size_t s = 0; s < kSectionCount; ++s) order[s] = s;
       std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p[a] > p[b]; });
       if (p[order[0]] < kEnough || p[kNoSection] > kTooLikelyNone) continue;
+      if (p[order[0]] < kSureWithoutTerms && !HasContent(clause) && !answers && !ContinuesSentence(i)) continue;
       Put(static_cast<Section>(order[0]), i, p[order[0]]);
       if (p[order[1]] >= kEnoughForSecond) {
-        Put(static_cast<Section>(order[1]), i, p[order[1]]);
+        const auto second = static_cast<Section>(order[1]);
+        Put(second, i, AsSecond(second, p, p[order[1]]));
       } else if (const auto home = HomeOf(reading_, clause); home && static_cast<std::size_t>(*home) != order[0] &&
                                                              p[static_cast<std::size_t>(*home)] > kEnoughForHome) {
         Put(*home, i, p[static_cast<std::size_t>(*home)]);
@@ -79,6 +87,7 @@ class Placer {
         // "Donna di 52 anni, in terapia con ramipril 5 mg": the introduction of a dictation holds the therapy too.
         Put(Section::kStoriaMedica, i, p[order[0]]);
       }
+      PutEarlyReason(i, p);
     }
     PutReason();
     std::stable_sort(passages_.begin(), passages_.end(),
@@ -91,13 +100,24 @@ class Placer {
   /// talk.
   LabelScores Believed(std::size_t i) const {
     LabelScores p = probabilities_[i];
-    const bool stays = MustStay(reading_, reading_.clauses[i].range);
+    const bool stays = AnswersGravely(i) || MustStay(reading_, reading_.clauses[i].range);
     const bool counts = reading_.clauses.size() < kLongVisit && HasContent(reading_.clauses[i]);
     if (!stays && (!counts || p[kNoSection] > kSurelyNone)) return p;
     const double sections = 1 - p[kNoSection];
     for (double& score : p) score /= std::max(sections, 1e-9);
     p[kNoSection] = 0;
     return p;
+  }
+
+  /// "Pensa mai di farsi del male?" "Ho pensato di chiudere il negozio. Di chiudere me, no.": of such a question two
+  /// clauses are the answer, of an allergy one.
+  bool AnswersGravely(std::size_t i) const {
+    const auto asks = [&](std::size_t back) { return i >= back && reading_.clauses[i - back].is_question; };
+    if (asks(1)) return MustStay(reading_, reading_.clauses[i - 1].range);
+    if (!asks(2)) return false;
+    const auto asked = reading_.TermsIn(reading_.clauses[i - 2].range);
+    return std::any_of(asked.begin(), asked.end(),
+                       [](const TermHit& hit) { return hit.entry->tag == BuiltInLexicon().Tag("self_harm"); });
   }
 
   bool HasContent(const Clause& clause) const {
@@ -120,6 +140,22 @@ class Placer {
       passages_.push_back({Section::kMotivoVisita, {clause}, passage.confidence, true});
       return;
     }
+  }
+
+  void PutEarlyReason(std::size_t i, const LabelScores& p) {
+    const double likely = p[static_cast<std::size_t>(Section::kMotivoVisita)];
+    if (likely < kEnoughForReason || reading_.clauses[i].range.first * kReasonParts > reading_.text.size()) return;
+    const bool has_it = std::any_of(passages_.begin(), passages_.end(), [&](const Passage& passage) {
+      return passage.section == Section::kMotivoVisita && passage.clauses.back() == i;
+    });
+    if (has_it) return;
+    Put(Section::kMotivoVisita, i, AsSecond(Section::kMotivoVisita, p, likely));
+  }
+
+  /// The reason of a note says nothing new: nobody need check it where the same words stand surely elsewhere.
+  double AsSecond(Section section, const LabelScores& p, double likely) const {
+    if (section != Section::kMotivoVisita || reading_.clauses.size() > kNote) return likely;
+    return std::max(likely, *std::max_element(p.begin(), p.begin() + kSectionCount));
   }
 
   bool Complains(std::size_t clause) const {
@@ -151,6 +187,8 @@ class Placer {
       if (empty_tag_[asked.entry->tag]) continue;
       has_subject = true;
       const bool same = std::any_of(said.begin(), said.end(), [&](const TermHit& hit) {
+        // "Quanta Coca?" "Due litri al giorno.": an amount names no subject.
+        if (IsAmount(hit.range)) return false;
         return hit.entry->tag == asked.entry->tag ||
                (topic_[hit.entry->tag] != 0 && topic_[hit.entry->tag] == topic_[asked.entry->tag]);
       });
@@ -159,6 +197,13 @@ class Placer {
       again = again || same;
     }
     return has_subject && !again && reading_.WordsIn(reading_.clauses[answer].range) <= kFullAnswer;
+  }
+
+  bool IsAmount(TokenRange term) const {
+    const auto numbers = reading_.NumbersIn({term.first > 2 ? term.first - 2 : 0, term.last});
+    return std::any_of(numbers.begin(), numbers.end(), [&](const Number& number) {
+      return !number.unit.empty() && number.range.first <= term.first && term.last <= number.range.last;
+    });
   }
 
   void Put(Section section, std::size_t clause, double probability) {

@@ -126,6 +126,20 @@ std::optional<std::string> PlainAnswer(const Reading& reading, TokenRange questi
   return "Nega " + WithCase(WriteSentence(reading, {core}), false);
 }
 
+std::optional<std::string> PlainDenial(const Reading& reading, TokenRange range) {
+  constexpr TokenIndex kLongest = 4;
+  while (range.last > range.first && reading.text.IsMark(range.last - 1)) --range.last;
+  if (range.last - range.first < 2 || range.last - range.first > kLongest) return std::nullopt;
+  const std::string_view last = reading.text.Word(range.last - 1);
+  if (last == "no" || !IsAny(last, kNo)) return std::nullopt;
+  const TokenRange subject{range.first, range.last - 1};
+  const auto terms = reading.TermsIn(subject);
+  const bool is_subject = !terms.empty() && terms.front().range.first == subject.first &&
+                          terms.front().range.last == subject.last && HasTag(reading, subject, kDeniable);
+  if (!is_subject) return std::nullopt;
+  return "Nega " + WithCase(WriteSentence(reading, {subject}), false);
+}
+
 std::vector<TokenRange> Asked(const Reading& reading, TokenRange question) {
   const auto has_content = [&](TokenRange range) {
     const auto terms = reading.TermsIn(range);
@@ -143,6 +157,7 @@ std::vector<TokenRange> Asked(const Reading& reading, TokenRange question) {
          has_content({core.first, core.last - 1}))
     --core.last;
   if (core.empty()) return {question};
+  if (!reading.text.IsMark(question.last - 1)) return {core};
   // The mark becomes the colon before the answer.
   return {core, {question.last - 1, question.last}};
 }

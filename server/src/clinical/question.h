@@ -13,6 +13,9 @@ namespace scriba::clinical {
 /// more, or where the question cannot be turned safely ("Fumi?" speaks to somebody).
 std::optional<std::string> PlainAnswer(const Reading& reading, TokenRange question, TokenRange answer);
 
+/// "Allergie niente": the sentence of a subject that is denied in a word after it; none where more is said.
+std::optional<std::string> PlainDenial(const Reading& reading, TokenRange range);
+
 /// What of a question stands before its answer ("Che farmaci prende? Ramipril." → "Farmaci: ramipril."): its words
 /// without the words that only ask.
 std::vector<TokenRange> Asked(const Reading& reading, TokenRange question);

@@ -1,14 +1,12 @@
 #include "clinical/relevance.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <map>
-#include <stdexcept>
 #include <unordered_set>
 
-#include "embedded/clinical_lexicon.h"
+#include "clinical/model_file.h"
 
 namespace scriba::clinical {
 namespace {
@@ -199,18 +197,7 @@ std::vector<FeatureNames> SegmentFeatures(const Reading& reading, const std::vec
 }
 
 RelevanceModel::RelevanceModel(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    const std::string_view line = text.substr(0, end);
-    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
-    const std::size_t space = line.find(' ');
-    if (space == std::string_view::npos) continue;
-    double weight = 0;
-    if (std::from_chars(line.data() + space + 1, line.data() + line.size(), weight).ec != std::errc{}) {
-      throw std::runtime_error("the relevance model has a line that is not understood");
-    }
-    weights.emplace(line.substr(0, space), weight);
-  }
+  ForEachWeight(text, [&](std::string_view name, double weight) { weights.emplace(name, weight); });
 }
 
 std::string RelevanceModel::Write() const {
@@ -231,16 +218,6 @@ double RelevanceModel::Score(const FeatureNames& features) const {
     if (found != weights.end()) sum += found->second;
   }
   return 1 / (1 + std::exp(-sum));
-}
-
-const RelevanceModel& BuiltInRelevanceModel() {
-  static const RelevanceModel model = [] {
-    for (const auto& file : embedded::ClinicalLexicon()) {
-      if (file.path == "relevance.model") return RelevanceModel(file.bytes);
-    }
-    throw std::runtime_error("the relevance model is not part of the program");
-  }();
-  return model;
 }
 
 }  // namespace scriba::clinical

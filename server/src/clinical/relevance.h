@@ -24,7 +24,7 @@ std::vector<FeatureNames> SegmentFeatures(const Reading& reading, const std::vec
                                           const std::vector<LabelScores>& probabilities);
 
 /// Logistic model of "a fact of the report rests on these words", fitted by bench/clinical/fit_models and kept in
-/// lexicon/relevance.model (lines "name weight").
+/// lexicon/*relevance.model (lines "name weight").
 class RelevanceModel {
  public:
   RelevanceModel() = default;
@@ -35,7 +35,5 @@ class RelevanceModel {
 
   FeatureWeights<double> weights;
 };
-
-const RelevanceModel& BuiltInRelevanceModel();
 
 }  // namespace scriba::clinical

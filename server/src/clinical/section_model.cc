@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <map>
 #include <numeric>
 #include <stdexcept>
-
-#include "embedded/clinical_lexicon.h"
 
 namespace scriba::clinical {
 namespace {
@@ -48,6 +45,9 @@ LabelScores Onwards(const LabelScores& from_each, const Moves& moves) {
   return to_each;
 }
 
+/// Weights are kept in hundredths.
+constexpr double kScale = 100;
+
 class Fields {
  public:
   explicit Fields(std::string_view line) : rest_(line) {}
@@ -65,16 +65,13 @@ class Fields {
     }
     return value;
   }
+  double NextWeight() { return NextNumber() / kScale; }
 
  private:
   std::string_view rest_;
 };
 
-void AppendNumber(std::string& out, double value) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, " %.2f", value);
-  out += buffer;
-}
+void AppendWeight(std::string& out, double weight) { out += " " + std::to_string(std::lround(weight * kScale)); }
 
 }  // namespace
 
@@ -87,10 +84,10 @@ SectionModel::SectionModel(std::string_view text) {
     if (kind == "T") {
       const auto link = static_cast<std::size_t>(fields.NextNumber());
       const auto from = static_cast<std::size_t>(fields.NextNumber());
-      for (double& weight : moves.at(link).at(from)) weight = fields.NextNumber();
+      for (double& weight : moves.at(link).at(from)) weight = fields.NextWeight();
     } else if (kind == "F") {
       LabelScores& scores = weights[std::string(fields.Next())];
-      for (double& weight : scores) weight = fields.NextNumber();
+      for (double& weight : scores) weight = fields.NextWeight();
     }
   }
 }
@@ -100,7 +97,7 @@ std::string SectionModel::Write() const {
   for (std::size_t link = 0; link < kLinkCount; ++link) {
     for (std::size_t from = 0; from < kLabelCount; ++from) {
       out += "T " + std::to_string(link) + " " + std::to_string(from);
-      for (const double weight : moves[link][from]) AppendNumber(out, weight);
+      for (const double weight : moves[link][from]) AppendWeight(out, weight);
       out += '\n';
     }
   }
@@ -109,7 +106,7 @@ std::string SectionModel::Write() const {
     const bool matters = std::any_of(scores.begin(), scores.end(), [](double w) { return std::abs(w) >= 0.05; });
     if (!matters) continue;
     out += "F " + name;
-    for (const double weight : scores) AppendNumber(out, weight);
+    for (const double weight : scores) AppendWeight(out, weight);
     out += '\n';
   }
   return out;
@@ -179,16 +176,6 @@ SectionModel::Posterior SectionModel::Infer(const Lattice& lattice, const Mask* 
 
 std::vector<LabelScores> SectionModel::Probabilities(const std::vector<ClauseFeatures>& clauses) const {
   return Infer(Score(clauses), nullptr).labels;
-}
-
-const SectionModel& BuiltInSectionModel() {
-  static const SectionModel model = [] {
-    for (const auto& file : embedded::ClinicalLexicon()) {
-      if (file.path == "sections.model") return SectionModel(file.bytes);
-    }
-    throw std::runtime_error("the section model is not part of the program");
-  }();
-  return model;
 }
 
 }  // namespace scriba::clinical

@@ -17,7 +17,7 @@ inline constexpr std::size_t kNoSection = kSectionCount;
 using LabelScores = std::array<double, kLabelCount>;
 
 /// A linear-chain conditional random field (Lafferty, McCallum, Pereira 2001). Weights are fitted by
-/// bench/clinical/fit_sections on annotated consultations and kept in lexicon/sections.model.
+/// bench/clinical/fit_models on annotated consultations and kept in lexicon/*sections.model.
 class SectionModel {
  public:
   SectionModel() = default;
@@ -46,8 +46,5 @@ class SectionModel {
   FeatureWeights<LabelScores> weights;
   std::array<std::array<LabelScores, kLabelCount>, kLinkCount> moves{};
 };
-
-/// The fitted model compiled into the program.
-const SectionModel& BuiltInSectionModel();
 
 }  // namespace scriba::clinical

@@ -42,6 +42,8 @@ constexpr std::array<std::string_view, 14> kNoListAfter{"non", "no",  "basta",  
 constexpr TokenIndex kFarthestRange = 4;
 /// Words that join a new thought to the one before the comma.
 constexpr std::array<std::string_view, 4> kJoints{"e", "quindi", "allora", "dunque"};
+/// Words that turn to another thought: after a pause the next words say it themselves.
+constexpr std::array<std::string_view, 2> kTurns{"ma", "pero"};
 constexpr std::array<std::string_view, 8> kPossessives{"mio", "mia", "miei", "mie", "suo", "sua", "suoi", "sue"};
 constexpr std::array<std::string_view, 4> kOwnPossessives{"mio", "mia", "miei", "mie"};
 constexpr std::array<std::string_view, 17> kAuxiliaries{"ho",  "ha",    "hanno",   "abbiamo", "aveva", "avevo",
@@ -190,7 +192,9 @@ bool Telegraphic::IsLeftOut(TokenIndex at, Place place) const {
   if (IsAny(word, kOwners) && IsAny(before, kBeforeOwner) && !reading_.text.IsMark(at + 1)) return true;
   if (IsAny(word, kIndefinite) && IsTagged(at + 1, condition_))
     return before != "in" && before != "per" && before != "da";
-  if (before == "," && IsAny(word, kJoints) && !IsAccentedE(at)) return next != "no";
+  const bool pauses = before == "," || (!place.opens && reading_.PausesBefore(at));
+  if (pauses && IsAny(word, kJoints) && !IsAccentedE(at)) return next != "no";
+  if (pauses && IsAny(word, kTurns)) return next != "no" && next != "non";
   return place.opens && IsAny(word, kOpenings) && next != "no" && next != "non" && !(word == "si" && next != ",");
 }
 

@@ -8,6 +8,7 @@
 #include <unicode/unistr.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "clinical/telegraphic.h"
 
@@ -16,11 +17,18 @@ namespace {
 
 class Writer {
  public:
-  Writer(const Reading& reading, const ThirdPerson* person, bool quotes)
+  /// What is not in the words themselves.
+  struct Style {
+    bool quotes = false;
+    /// Marks are put in where speech pauses.
+    bool pauses = true;
+  };
+  Writer(const Reading& reading, const ThirdPerson* person, Style style)
       : reading_(reading),
         person_(person),
         turns_(person != nullptr && person->IsCertain()),
-        quotes_(quotes),
+        quotes_(style.quotes),
+        pauses_(style.pauses && reading.is_unmarked),
         telegraphic_(reading) {}
 
   /// Whether the sentence still speaks in the first person.
@@ -38,6 +46,7 @@ class Writer {
     const auto numbers = reading_.NumbersIn(range);
     auto number = numbers.begin();
     for (TokenIndex at = range.first; at < range.last;) {
+      if (pauses_ && reading_.PausesBefore(at)) Pause(at);
       if (const TokenIndex after = reading_.EndOfWithdrawn(at); after > at) {
         at = std::min(after, range.last);
         space_due_ = true;
@@ -68,6 +77,13 @@ class Writer {
   }
 
   Telegraphic::Place Place() const { return {out_.empty() || out_.ends_with('.'), quotes_, turns_ && !in_question_}; }
+
+  /// The mark that the text lacks.
+  void Pause(TokenIndex at) {
+    if (out_.empty() || out_.ends_with(',') || out_.ends_with('.') || out_.ends_with(':')) return;
+    out_ += at > 0 && reading_.IsQuestion(at - 1) ? ':' : ',';
+    space_due_ = true;
+  }
 
   void WriteToken(TokenIndex at) {
     if (turns_ && !quotes_ && !in_question_) {
@@ -140,6 +156,7 @@ class Writer {
   /// The first person goes into the third.
   bool turns_;
   bool quotes_;
+  bool pauses_;
   bool has_first_person_ = false;
   bool in_question_ = false;
   Telegraphic telegraphic_;
@@ -148,13 +165,62 @@ class Writer {
   bool space_due_ = false;
 };
 
+std::vector<double> NumbersOf(std::string_view written) {
+  std::vector<double> values;
+  for (const Number& number : FindNumbers(Text(written))) {
+    values.push_back(number.value);
+    values.push_back(number.second);
+  }
+  return values;
+}
+
+/// A mark that is put in joins or parts no numbers: "96 e 2 a giugno" with a comma after it would be 96,2.
+std::string WriteUnmarked(const Reading& reading, const std::vector<TokenRange>& ranges, const ThirdPerson* person,
+                          bool quotes) {
+  std::string plain = Writer(reading, person, {quotes, false}).Write(ranges);
+  std::string paused = Writer(reading, person, {quotes, true}).Write(ranges);
+  std::size_t numbers = 0;
+  for (const TokenRange range : ranges) numbers += reading.NumbersIn(range).size();
+  return numbers < 2 || NumbersOf(paused) == NumbersOf(plain) ? paused : plain;
+}
+
+/// Cut out of its talk, "centoquattro e otto" may read as 104,8 where all of it did not: values that were not said are
+/// parted by a comma.
+std::string PartUnsaid(const Reading& reading, const std::vector<TokenRange>& ranges, std::string written) {
+  std::vector<std::pair<double, double>> said;
+  for (const TokenRange range : ranges) {
+    for (const Number& number : reading.NumbersIn(range)) said.emplace_back(number.value, number.second);
+  }
+  if (said.empty()) return written;
+  std::sort(said.begin(), said.end());
+  const Text text(written);
+  const std::vector<Number> numbers = FindNumbers(text);
+  icu::UnicodeString wide = text.utf16();
+  for (auto number = numbers.rbegin(); number != numbers.rend(); ++number) {
+    if (std::binary_search(said.begin(), said.end(), std::pair(number->value, number->second))) continue;
+    for (TokenIndex at = number->range.last - 1; at > number->range.first; --at) {
+      if (text.Word(at) != "e") continue;
+      const auto begin = static_cast<int32_t>(text[at - 1].end);
+      wide.replace(begin, static_cast<int32_t>(text[at].end) - begin, icu::UnicodeString(u','));
+    }
+  }
+  std::string parted;
+  wide.toUTF8String(parted);
+  return parted;
+}
+
 }  // namespace
 
 std::string WriteSentence(const Reading& reading, const std::vector<TokenRange>& ranges, const ThirdPerson* person) {
-  Writer writer(reading, person, false);
+  Writer writer(reading, person, {});
   std::string written = writer.Write(ranges);
-  if (!writer.HasFirstPerson()) return written;
-  return Writer(reading, person, true).Write(ranges);
+  const bool quotes = writer.HasFirstPerson();
+  if (reading.is_unmarked) {
+    written = WriteUnmarked(reading, ranges, person, quotes);
+  } else if (quotes) {
+    written = Writer(reading, person, {true}).Write(ranges);
+  }
+  return PartUnsaid(reading, ranges, std::move(written));
 }
 
 }  // namespace scriba::clinical

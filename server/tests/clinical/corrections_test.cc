@@ -17,6 +17,7 @@ TEST(Corrections, ReplacesTheValueTakenBack) {
   EXPECT_EQ(Kept("Peso centodue, anzi no, centoquattro."), "Peso 104.");
   EXPECT_EQ(Kept("frequenza ottanta... no, mi scusi, ottantotto."), "Frequenza 88.");
   EXPECT_EQ(Kept("LDL 158, correggo, 153"), "LDL 153.");
+  EXPECT_EQ(Kept("peso settantasette e no settantacinque altezza"), "Peso 75 altezza.");
   EXPECT_EQ(Kept("peso sessantacinque no sessantaquattro sessantaquattro e tre altezza"), "Peso 64,3 altezza.");
 }
 

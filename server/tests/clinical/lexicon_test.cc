@@ -20,6 +20,8 @@ std::vector<std::string> TagsOf(std::string_view sentence) {
 TEST(Lexicon, FindsInflectedAndBrokenWords) {
   EXPECT_EQ(TagsOf("metformina"), std::vector<std::string>{"drug"});
   EXPECT_EQ(TagsOf("met formina"), std::vector<std::string>{"drug"});
+  EXPECT_EQ(TagsOf("tamsu losina"), std::vector<std::string>{"drug"});
+  EXPECT_EQ(TagsOf("trombo filia"), std::vector<std::string>{"condition"});
   EXPECT_EQ(TagsOf("ipertensione"), std::vector<std::string>{"condition"});
 }
 
@@ -33,13 +35,25 @@ TEST(Lexicon, HearsEveryTermOfItsFiles) {
       const auto tag = entry.as_table()->get("tag")->value_or(std::string{});
       for (const toml::node& term : *entry.as_table()->get("terms")->as_array()) {
         std::string said = term.value_or(std::string{});
-        // A star stands for any rest of a word, also none.
+        // A star stands for any rest of a word, also none; by itself for any word.
+        if (const auto alone = said.find(" * "); alone != std::string::npos) said.replace(alone, 3, " dieci ");
         std::erase(said, '*');
         const auto tags = TagsOf(said);
         EXPECT_NE(std::find(tags.begin(), tags.end(), tag), tags.end()) << file.path << ": " << said;
       }
     }
   }
+}
+
+TEST(Lexicon, AStarByItselfStandsForOneWord) {
+  const auto is_age = [](std::string_view sentence) {
+    const auto tags = TagsOf(sentence);
+    return std::find(tags.begin(), tags.end(), "age_mark") != tags.end();
+  };
+  EXPECT_TRUE(is_age("a dodici anni"));
+  EXPECT_TRUE(is_age("a 12 anni"));
+  EXPECT_FALSE(is_age("avere anni"));
+  EXPECT_FALSE(is_age("a anni"));
 }
 
 TEST(Lexicon, PrefersTheLongestTermOfATag) {

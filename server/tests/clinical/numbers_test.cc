@@ -35,7 +35,11 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"settantuno e sei con altezza", "71,6"},
                     Case{"peso quarantanove e sette virgola altezza", "49,7"}, Case{"settantuno e sei di peso", "71,6"},
                     Case{"ho perso due chili e quattro.", "2,4 kg"}, Case{"cento trenta chili", "130 kg"},
-                    Case{"giro vita cento e due", "102"}));
+                    Case{"giro vita cento e due", "102"},
+                    Case{"la saluto settanta e sei anzi con la giacca no", "70,6"},
+                    Case{"mi raccontano novantasette e uno no scusi novantasei", "97,1 | 96"},
+                    Case{"ad agosto centoquattro e otto riferisce", "104,8"},
+                    Case{"ad agosto trenta e due gocce", "30 | 2"}, Case{"un litro e mezzo caffè tre", "1,5 l | 3"}));
 INSTANTIATE_TEST_SUITE_P(Heights, NumbersTest,
                          testing::Values(Case{"un metro e settantadue", "172 cm"},
                                          Case{"alta uno e sessantotto", "168 cm"}, Case{"1 metro e 62", "162 cm"},

@@ -31,6 +31,13 @@ TEST(Question, WhatCannotBeTurnedStaysQuestionAndAnswer) {
   EXPECT_EQ(History("Vomito? No, mai."), "Vomito: No, mai.");
 }
 
+TEST(Question, SubjectDeniedInAWordIsDenied) { EXPECT_EQ(History("Allergie niente. Peso 80 kg."), "Nega allergie."); }
+
+TEST(Question, AmountStaysWithWhatWasAskedFor) {
+  const std::string said = SectionText(Analyze("Quanta Coca? Due litri al giorno.", {}), Section::kAbitudiniAlimentari);
+  EXPECT_NE(said.find("Coca"), std::string::npos) << said;
+}
+
 TEST(Question, WordsThatOnlyAskAreLeftOut) {
   EXPECT_EQ(History("Allergie? Al Bactrim."), "Allergie: Al Bactrim.");
   EXPECT_EQ(History("Che allergie ha? Al Bactrim."), "Allergie: Al Bactrim.");

@@ -1,4 +1,4 @@
-#include "clinical/section_model.h"
+#include "clinical/placing_models.h"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace {
 TEST(SectionModel, GivesProbabilitiesThatPlacePlainSentences) {
   const Reading reading(
       "Buongiorno. Prendo la metformina da mille. Mangio pane e pasta a cena. Ci vediamo fra un mese.");
-  const auto labels = WithFieldKnowledge(reading, BuiltInSectionModel().Probabilities(Featurize(reading)));
+  const auto labels = WithFieldKnowledge(reading, ModelsOfMarkedText().sections.Probabilities(Featurize(reading)));
   ASSERT_EQ(labels.size(), reading.clauses.size());
   for (const LabelScores& scores : labels) {
     EXPECT_NEAR(std::accumulate(scores.begin(), scores.end(), 0.0), 1.0, 1e-9);

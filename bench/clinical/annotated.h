@@ -1,0 +1,71 @@
+// Annotated consultations, as the programs that fit the models of the analyser read them.
+#pragma once
+
+#include <unicode/unistr.h>
+
+#include <array>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "clinical/clauses.h"
+#include "clinical/features.h"
+#include "clinical/marks.h"
+#include "clinical/section_model.h"
+
+namespace scriba::clinical::fitting {
+
+/// What both kinds of annotated file say.
+struct Annotated {
+  struct Utterance {
+    icu::UnicodeString text;
+    std::array<bool, kLabelCount> allowed{};
+  };
+  std::vector<Utterance> utterances;
+  /// [begin, end, critical] of the words that carry facts, in UTF-16 units of the transcript.
+  nlohmann::json facts = nlohmann::json::array();
+  /// Marked by hand, and more generously than the facts of the consultations are: the model learns the difference.
+  bool marked_by_hand = false;
+
+  /// The utterances joined by one space.
+  icu::UnicodeString Transcript() const;
+};
+
+/// A consultation of tests/golden/clinical (.json; its facts are in the table made by mark_facts.py) or a text of
+/// training/ (.txt). Throws where a file is not of its form.
+Annotated ReadAnnotated(const std::string& path, const nlohmann::json& facts);
+
+/// A mark at which a writer pauses.
+bool IsPause(std::string_view mark);
+
+/// A transcript with spaces for its marks: every word keeps its place.
+icu::UnicodeString Blanked(const icu::UnicodeString& transcript);
+
+/// Whether a transcript came without marks.
+bool IsUnmarked(const icu::UnicodeString& transcript);
+
+std::string ToUtf8(const icu::UnicodeString& text);
+
+/// One consultation as the section model sees it.
+struct Example {
+  Reading reading;
+  std::vector<ClauseFeatures> clauses;
+  std::vector<std::array<bool, kLabelCount>> allowed;
+  nlohmann::json facts;
+  bool marked_by_hand = false;
+};
+using Examples = std::vector<const Example*>;
+
+/// What a text marked by hand counts for beside a consultation, whose facts were listed one by one.
+inline constexpr double kWeightOfHand = 0.4;
+
+/// Reads the consultation, without its marks where `blank` says so, cut by `marks` where it has none.
+Example MakeExample(const Annotated& annotated, bool blank, const MarkModel& marks);
+
+/// The numbers below `count` in an order that is another one each round and the same in every run.
+std::vector<std::size_t> Shuffled(std::size_t count, std::uint64_t round);
+
+/// Whether a step does not see a feature, the same in every run: the bits of both numbers mixed (splitmix64).
+bool LeavesOut(std::uint32_t id, std::uint64_t step, double share);
+
+}  // namespace scriba::clinical::fitting

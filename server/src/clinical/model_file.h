@@ -1,0 +1,15 @@
+// The files of fitted weights that are part of the program (lexicon/*.model).
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+namespace scriba::clinical {
+
+/// The text of a file by its name. Throws where the program was built without it.
+std::string_view ModelFile(std::string_view name);
+
+/// Reads lines "name weight". Throws at a line that is not understood.
+void ForEachWeight(std::string_view text, const std::function<void(std::string_view name, double weight)>& act);
+
+}  // namespace scriba::clinical
