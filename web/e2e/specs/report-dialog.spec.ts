@@ -127,7 +127,7 @@ test('a doctor hears what a sentence rests on, corrects the report, loses nothin
   });
 });
 
-test('a doctor reads on a telephone: report and transcript are tabs, and the sound is above both', async ({
+test('a doctor reads on a telephone: report and transcript are tabs, the sound above both is deleted alone', async ({
   practice,
   engine,
   page,
@@ -147,4 +147,13 @@ test('a doctor reads on a telephone: report and transcript are tabs, and the sou
   await expectAccessible(page, 'the transcript on a telephone');
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
+
+  await report.getByRole('button', { name: 'Elimina audio' }).click();
+  const question = page.getByRole('dialog', { name: "Elimina l'audio della visita" });
+  await expect(question.getByRole('button', { name: 'Annulla' })).toBeFocused();
+  await expectAccessible(page, 'the question before the sound is deleted');
+  await question.getByRole('button', { name: 'Elimina', exact: true }).click();
+  await expect(report.getByText(/^L'audio di questa visita è stato eliminato il /)).toBeVisible();
+  await expect(report.getByRole('button', { name: 'Elimina audio' })).toHaveCount(0);
+  await expect(report.getByText(/^Prendo la metformina/).first()).toBeVisible();
 });

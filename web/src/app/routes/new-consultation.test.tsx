@@ -70,6 +70,18 @@ function addRecording(change: Record<string, string | number | null>) {
 }
 
 describe('the consent', () => {
+  it('says beside it where the sound is heard', async () => {
+    const first = show();
+    expect(await screen.findByText('Trascrizione: su questo server')).toBeVisible();
+    first.unmount();
+    server.on('POST', '/rest/v1/rpc/speech_engine', () => json({ host: 'gpu.example.org', is_remote: true }));
+    show();
+    expect(await screen.findByText('Trascrizione: presso gpu.example.org')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: /^Il paziente acconsente/ })).not.toBeChecked();
+  });
+});
+
+describe('the consent', () => {
   it('is that of one patient', async () => {
     show(`?patientId=${maria}`);
     const user = await consent();

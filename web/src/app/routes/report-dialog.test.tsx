@@ -136,6 +136,47 @@ describe('the evidence of a sentence', () => {
   });
 });
 
+describe('the sound alone', () => {
+  const remove = () => server.calls.filter(({ method, path }) => method === 'DELETE' && path.startsWith('/storage/'));
+
+  it('is deleted after a question, and the report stays', async () => {
+    server.on('DELETE', '/storage/v1/object/consultation-audio', () => {
+      Object.assign(server.tables.consultations?.[0] ?? {}, { audio_url: null });
+      server.tables.recordings?.push({
+        id: 'r1',
+        consultation_id: consultationId,
+        audio_deleted_at: '2026-11-22T09:00:00Z',
+      });
+      return json([{ name: 'u1/r1.webm' }]);
+    });
+    const { dialog, user } = await open();
+    await user.click(await dialog.findByRole('button', { name: 'Elimina audio' }));
+    const question = await screen.findByRole('dialog', { name: "Elimina l'audio della visita" });
+    await expectAccessible(question);
+    await user.click(within(question).getByRole('button', { name: 'Annulla' }));
+    expect(remove()).toHaveLength(0);
+
+    await user.click(dialog.getByRole('button', { name: 'Elimina audio' }));
+    await user.click(await screen.findByRole('button', { name: 'Elimina' }));
+    const told = await dialog.findByText(/^L'audio di questa visita è stato eliminato il 22\/11\/2026/);
+    expect(remove().map(({ body }) => body)).toEqual([{ prefixes: ['u1/r1.webm'] }]);
+    expect(dialog.queryByRole('button', { name: 'Elimina audio' })).toBeNull();
+    expect(dialog.getByRole('heading', { name: 'Motivo della visita' })).toBeVisible();
+    await waitFor(() => expect(told.parentElement).toHaveFocus());
+  });
+
+  it('stays, and says why, when it cannot be deleted', async () => {
+    server.on('DELETE', '/storage/v1/object/consultation-audio', () =>
+      json({ statusCode: '500', error: 'internal', code: 'internal', message: 'x' }, 500),
+    );
+    const { dialog, user } = await open();
+    await user.click(await dialog.findByRole('button', { name: 'Elimina audio' }));
+    await user.click(await screen.findByRole('button', { name: 'Elimina' }));
+    expect(await screen.findByText(/^L'audio non è stato eliminato: /)).toBeVisible();
+    expect(dialog.getByRole('group', { name: 'Audio della visita', hidden: true })).toBeInTheDocument();
+  });
+});
+
 describe('the player', () => {
   it('says how long the sound is kept, and since when it is gone', async () => {
     server.on('GET', '/config.json', () => json({ anonKey: 'k', publicUrl: '', version: '1', audioRetention: '30' }));
@@ -180,7 +221,9 @@ describe('the player', () => {
 
   it('says so when the sound was deleted, and when there never was any', async () => {
     const { dialog, view } = await open({ audio_url: null });
-    expect(dialog.getByText(/è stato eliminato, come prevedono i tempi di conservazione/)).toBeVisible();
+    expect(
+      dialog.getByText(/^L'audio di questa visita è stato eliminato\. Trascrizione e referto restano/),
+    ).toBeVisible();
     view.unmount();
     consultationId = crypto.randomUUID();
     const typed = await open({ audio_url: null, evidence: JSON.stringify({ sections: evidence.sections }) });
@@ -194,7 +237,7 @@ describe('the player', () => {
       json({ statusCode: '404', code: 'NoSuchKey', error: 'not_found', message: 'Object not found' }, 400),
     );
     const { dialog } = await open();
-    expect(await dialog.findByText(/è stato eliminato, come prevedono/)).toBeVisible();
+    expect(await dialog.findByText(/^L'audio di questa visita è stato eliminato\. /)).toBeVisible();
   });
 });
 

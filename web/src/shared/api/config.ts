@@ -15,6 +15,8 @@ export interface AppConfig {
   speechTimeoutSeconds?: number;
   /** What becomes of the sound of a saved consultation: `keep`, `after-report`, or a number of days. */
   audioRetention?: string;
+  /** How long lines of the audit log are kept, in days; 0 is for ever. */
+  auditLogDays?: number;
   /** Where questions and Enterprise inquiries go. */
   contactEmail?: string;
   /** Card-payment checkout by plan, when the operator has a payment provider. */

@@ -200,6 +200,12 @@ export type AuditEntry = {
 
 export type SubscriptionFinding = { kind: string; users: number; emails: string[] };
 
+/** Which engine hears the patient; a host that is null is the server itself. */
+export interface SpeechEngine {
+  host: string | null;
+  is_remote: boolean;
+}
+
 export type SystemState = {
   version: string;
   uptime_seconds: number;
@@ -304,6 +310,7 @@ export type Database = {
         Returns: { total: number; rows: AuditEntry[] };
       };
       subscription_diagnosis: { Args: None; Returns: SubscriptionFinding[] };
+      speech_engine: { Args: None; Returns: SpeechEngine };
       system_state: { Args: None; Returns: SystemState };
       run_sql_migration: { Args: { sql: string }; Returns: { success: boolean } };
     };

@@ -21,6 +21,7 @@ export const audit = {
   minutes: (count: string) => `minuti utilizzati: ${count}`,
   recipients: (count: string) => `persone raggiunte: ${count}`,
   consultation: (id: string) => `consultazione ${id}`,
+  patient: (id: string) => `paziente ${id}`,
   retention: { keep: 'sempre', afterReport: 'fino al referto', days: (count: string) => `giorni: ${count}` },
   places: { retention: 'Questo server', 'command line': 'Riga di comando' },
   events: {
@@ -43,6 +44,11 @@ export const audit = {
     created_by_operator: 'Account creato dal gestore',
     modified_by_operator: 'Account modificato dal gestore',
     deleted_by_operator: 'Account eliminato dal gestore',
+    account_erased: 'Account cancellato con tutti i suoi dati',
+    account_closed: 'Account chiuso dal gestore',
+    patient_deleted: 'Paziente eliminato',
+    consultation_deleted: 'Consultazione eliminata',
+    data_exported: 'Dati esportati dal gestore',
     role_changed: 'Ruolo cambiato',
     subscription_tier_changed: 'Piano cambiato',
     plan_assigned: 'Piano assegnato',
@@ -55,6 +61,7 @@ export const audit = {
     announcement_sent: 'Comunicazione inviata',
     audio_retention_set: "Conservazione dell'audio impostata",
     audio_deleted: 'Audio eliminato alla scadenza',
+    audio_removed: 'Audio eliminato dal medico',
     master_key_changed: 'Chiave principale cambiata',
   },
 } as const;

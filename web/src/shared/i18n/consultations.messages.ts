@@ -76,10 +76,17 @@ export const consultations = {
       speeds: { 1: '1×', 1.25: '1,25×', 1.5: '1,5×', 2: '2×' },
       failed: "Il browser non riesce a riprodurre l'audio. Puoi scaricarlo e ascoltarlo con un altro programma.",
       none: "Di questa visita non c'è audio: ci sono la trascrizione e il referto.",
-      removed:
-        "L'audio di questa visita è stato eliminato, come prevedono i tempi di conservazione. Trascrizione e referto restano.",
+      removed: "L'audio di questa visita è stato eliminato. Trascrizione e referto restano.",
       removedOn: (date: string) =>
-        `L'audio di questa visita è stato eliminato il ${date}, come prevedono i tempi di conservazione. Trascrizione e referto restano.`,
+        `L'audio di questa visita è stato eliminato il ${date}. Trascrizione e referto restano.`,
+      deletion: {
+        name: 'Elimina audio',
+        title: "Elimina l'audio della visita",
+        text: "L'audio di questa visita sarà eliminato per sempre: non si potrà più ascoltare né scaricare. Trascrizione e referto restano.",
+        busy: 'Eliminazione in corso...',
+        done: 'Audio eliminato.',
+        failed: (message: string) => `L'audio non è stato eliminato: ${message}`,
+      },
       retention: {
         kept: "L'audio resta conservato con la visita.",
         afterReport:

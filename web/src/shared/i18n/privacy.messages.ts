@@ -9,6 +9,30 @@ interface Controller {
   address: string;
 }
 
+/** What the operator's settings decide. */
+interface Keeping {
+  /** `keep`, `after-report`, or days after the visit. */
+  audioRetention?: string;
+  /** How long the lines of the audit log stay; 0 is for ever. */
+  auditLogDays?: number;
+}
+
+function audioKept(choice: string | undefined): string {
+  const rule = 'audio delle visite: ';
+  const always = 'il medico può eliminarlo in ogni momento, anche da solo, senza eliminare il referto';
+  if (choice === 'after-report')
+    return `${rule}fino al salvataggio del referto, poi è eliminato automaticamente; ${always};`;
+  const days = Number(choice);
+  if (!Number.isInteger(days) || days <= 0) return `${rule}finché il medico titolare non lo elimina; ${always};`;
+  return `${rule}${days === 1 ? 'un giorno' : `${days} giorni`} dalla visita, poi è eliminato automaticamente; ${always};`;
+}
+
+function logKept(days: number | undefined): string {
+  if (days === 0) return 'registri di sicurezza: senza un termine fissato, per la durata del servizio;';
+  if (days === undefined) return 'registri di sicurezza: per il tempo stabilito dal gestore;';
+  return `registri di sicurezza: ${days === 1 ? 'un giorno' : `${days} giorni`};`;
+}
+
 interface PolicySection {
   title: string;
   paragraphs: readonly string[];
@@ -20,7 +44,11 @@ export const privacy = {
   title: 'Informativa sulla privacy',
   back: 'Indietro',
   updated: 'Ultimo aggiornamento: novembre 2026',
-  sections: (email: string, controller: Controller = unnamedController): readonly PolicySection[] => [
+  sections: (
+    email: string,
+    controller: Controller = unnamedController,
+    keeping: Keeping = {},
+  ): readonly PolicySection[] => [
     {
       title: 'Introduzione',
       paragraphs: [
@@ -59,21 +87,24 @@ export const privacy = {
       paragraphs: ['I dati sono conservati per il tempo necessario alle finalità indicate:'],
       points: [
         "dati dell'account: per la durata del contratto e poi per i termini di prescrizione e gli obblighi fiscali (dieci anni per i documenti contabili);",
-        'dati dei pazienti, audio, trascrizioni e referti: finché il medico titolare non li elimina, nel rispetto dei termini di conservazione della documentazione sanitaria che si applicano a lui;',
-        'registri di sicurezza: non oltre dodici mesi.',
+        'dati dei pazienti, trascrizioni e referti: finché il medico titolare non li elimina, nel rispetto dei termini di conservazione della documentazione sanitaria che si applicano a lui;',
+        audioKept(keeping.audioRetention),
+        logKept(keeping.auditLogDays),
+        'copie di sicurezza: finché il gestore le conserva; ciò che è stato eliminato ne esce quando la copia scade, e dopo un ripristino è eliminato di nuovo.',
       ],
     },
     {
       title: "Diritti dell'interessato",
       paragraphs: [
         "L'interessato può chiedere l'accesso ai propri dati, la rettifica, la cancellazione, la limitazione del trattamento e la portabilità, opporsi al trattamento e revocare il consenso senza pregiudicare i trattamenti già avvenuti (articoli 15-22 del GDPR). Il referto è sempre scritto e confermato da un medico: non vi sono decisioni basate unicamente su trattamenti automatizzati.",
+        "Il medico che vuole cancellare il proprio account con tutti i dati, o riceverne una copia, lo chiede al gestore ai recapiti in fondo a questa informativa. Un paziente che revoca il consenso alla registrazione lo dice al medico, che elimina l'audio della visita.",
         'I pazienti si rivolgono al medico o alla struttura che li ha in cura. In ogni caso è possibile proporre reclamo al Garante per la protezione dei dati personali (www.garanteprivacy.it).',
       ],
     },
     {
       title: 'Sicurezza',
       paragraphs: [
-        "I testi clinici e l'audio sono cifrati quando sono conservati, con chiavi distinte per ciascun medico, e le comunicazioni viaggiano su connessioni protette. Ogni medico accede soltanto ai propri pazienti; chi amministra il servizio non ha accesso ai dati clinici. I dati restano sul server dell'installazione: se il gestore ha configurato un motore di trascrizione o un modello linguistico esterno, il medico può vedere quale, e il fornitore è nominato responsabile del trattamento.",
+        "I testi clinici e l'audio sono cifrati quando sono conservati, con chiavi distinte per ciascun medico, e le comunicazioni viaggiano su connessioni protette. Ogni medico accede soltanto ai propri pazienti. Chi amministra il servizio non vede i dati clinici nell'applicazione. Il gestore, che custodisce il server e la sua chiave, può aprirli per dare seguito a una richiesta del medico o del paziente (copia dei dati): ogni esportazione è annotata nel registro delle attività. I dati restano sul server dell'installazione: se il gestore ha configurato un motore di trascrizione o un modello linguistico esterno, il medico vede il primo accanto al consenso di ogni nuova consultazione e il secondo nel referto, e il fornitore è nominato responsabile del trattamento.",
         'In caso di violazione dei dati si applicano gli articoli 33 e 34 del GDPR.',
       ],
     },

@@ -13,6 +13,8 @@ export const recording = {
     visit: 'Tipo di visita',
     visits: { prima_visita: 'Prima visita', visita_controllo: 'Visita di controllo' },
     consent: 'Il paziente acconsente alla registrazione audio e al trattamento dei dati (GDPR)',
+    heardHere: 'Trascrizione: su questo server',
+    heardAt: (host: string) => `Trascrizione: presso ${host}`,
   },
   setup: 'Visita',
   consentGiven: 'Consenso del paziente registrato',

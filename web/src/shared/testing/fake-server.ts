@@ -140,6 +140,7 @@ export class FakeServer {
     if (path === '/rest/v1/rpc/patient_measures') return json([]);
     if (path === '/rest/v1/rpc/minutes_charged')
       return json((call.body as { bounds: string[] }).bounds.slice(1).map(() => 0));
+    if (path === '/rest/v1/rpc/speech_engine') return json({ host: null, is_remote: false });
     if (path.startsWith('/rest/v1/rpc/')) return json(crypto.randomUUID());
     if (path.startsWith('/rest/v1/')) return answerTable(this.tables, call, this.current?.id);
     if (path.startsWith('/auth/v1/')) return this.answerAuth(call, path.slice('/auth/v1/'.length));

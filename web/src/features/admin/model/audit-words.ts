@@ -24,10 +24,14 @@ function partName(part: string): string {
   return names[part] ?? part;
 }
 
+const ofConsultations: ReadonlySet<string> = new Set(['audio_deleted', 'audio_removed', 'consultation_deleted']);
+const ofPatients: ReadonlySet<string> = new Set(['patient_deleted', 'data_exported']);
+
 /** What the line is about, where its event says how to read it. */
 function subjectName(event: string, subject: string): string {
   if (subject === '') return '';
-  if (event === 'audio_deleted') return words.consultation(subject);
+  if (ofConsultations.has(event)) return words.consultation(subject);
+  if (ofPatients.has(event)) return words.patient(subject);
   if (event !== 'audio_retention_set') return subject;
   if (subject === 'keep') return words.retention.keep;
   return subject === 'after-report' ? words.retention.afterReport : words.retention.days(subject);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { client } from '@/shared/api/client';
 import { toApiError } from '@/shared/api/errors';
 
-/** When the operator's retention took a visit's sound away; null where no recording tells. */
+/** When a visit's sound was deleted; null where no recording tells. */
 export async function getAudioRemoval(consultationId: string): Promise<string | null> {
   const db = await client();
   const { data, error, status } = await db

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { ActionIcon, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRewindBackward5, IconRewindForward5 } from '@tabler/icons-react';
 import { useConfig } from '@/shared/api/use-config';
@@ -10,6 +11,7 @@ import { speeds, stepSeconds, type AudioDeck, type Speed } from '../model/audio-
 import { retentionSentence } from '../model/audio-retention';
 import type { Evidence } from '../model/evidence';
 import { soundOf, wasRemoved, type Consultation } from '../model/report';
+import { DeleteAudioButton } from './DeleteAudioButton';
 import { DownloadAudioButton } from './DownloadAudioButton';
 import { useDeckState } from './use-deck-state';
 import classes from './AudioPlayer.module.css';
@@ -23,8 +25,17 @@ interface AudioPlayerProps {
   deck: AudioDeck;
 }
 
-/** The sound of the visit, or in plain words why there is none. */
-export function AudioPlayer({ consultation, evidence, deck }: AudioPlayerProps) {
+/** The sound of the visit, or in plain words why there is none: the focus stays here when the sound goes. */
+export function AudioPlayer(props: AudioPlayerProps) {
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place} tabIndex={-1} className={classes.place}>
+      <Sound {...props} onDeleted={() => place.current?.focus()} />
+    </div>
+  );
+}
+
+function Sound({ consultation, evidence, deck, onDeleted }: AudioPlayerProps & { onDeleted: () => void }) {
   const { id, audio_url: audioUrl, created_at: at } = consultation;
   const { data: address, error } = useAudioAddress(audioUrl);
   const sound = soundOf(consultation, evidence);
@@ -38,7 +49,7 @@ export function AudioPlayer({ consultation, evidence, deck }: AudioPlayerProps) 
     );
   }
   if (!address) return <Skeleton height={112} />;
-  return <Player audioUrl={audioUrl} address={address} at={at} deck={deck} />;
+  return <Player audioUrl={audioUrl} address={address} at={at} deck={deck} onDeleted={onDeleted} />;
 }
 
 interface PlayerProps {
@@ -46,9 +57,10 @@ interface PlayerProps {
   address: string;
   at: string;
   deck: AudioDeck;
+  onDeleted: () => void;
 }
 
-function Player({ audioUrl, address, at, deck }: PlayerProps) {
+function Player({ audioUrl, address, at, deck, onDeleted }: PlayerProps) {
   const { attach } = deck;
   const { speed, hasFailed } = useDeckState(deck);
   const config = useConfig();
@@ -72,11 +84,12 @@ function Player({ audioUrl, address, at, deck }: PlayerProps) {
       <Text size="sm" c="dimmed">
         {player.hint}
       </Text>
-      {config ? (
+      <Group gap="xs" justify="space-between">
         <Text size="sm" c="dimmed">
-          {retentionSentence(config.audioRetention, at)}
+          {config ? retentionSentence(config.audioRetention, at) : ''}
         </Text>
-      ) : null}
+        <DeleteAudioButton audioUrl={audioUrl} onDeleted={onDeleted} />
+      </Group>
       {hasFailed ? (
         <Text size="sm" role="alert">
           {player.failed}
@@ -86,7 +99,7 @@ function Player({ audioUrl, address, at, deck }: PlayerProps) {
   );
 }
 
-/** The sound is gone by the operator's rule: since when, where that is known. */
+/** The sound is gone, by the doctor or by the operator's rule: since when, where that is known. */
 function Removed({ consultationId }: { consultationId: string }) {
   const { data: at } = useAudioRemoval(consultationId);
   return <Note text={at ? player.removedOn(formatDate(at)) : player.removed} />;

@@ -19,7 +19,7 @@ export function PrivacyPolicy({ onBack }: { onBack: () => void }) {
         {privacy.title}
       </Title>
       <Text c="dimmed">{privacy.updated}</Text>
-      {privacy.sections(email, config?.controller).map(({ title, paragraphs, points }) => (
+      {privacy.sections(email, config?.controller, config).map(({ title, paragraphs, points }) => (
         <section key={title}>
           <Title order={2}>{title}</Title>
           {paragraphs.map((paragraph) => (

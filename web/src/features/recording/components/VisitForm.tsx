@@ -1,9 +1,10 @@
 import { Card, Checkbox, Group, Select, Stack, Title } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import type { VisitType } from '@/shared/api/database';
+import type { SpeechEngine, VisitType } from '@/shared/api/database';
 import { recording as words } from '@/shared/i18n/recording.messages';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/ButtonLink';
+import { useSpeechEngine } from '../api/get-speech-engine';
 import { PatientPicker } from './PatientPicker';
 
 const visits: { value: VisitType; label: string }[] = [
@@ -25,8 +26,14 @@ interface VisitFormProps {
   onChange: (change: Partial<Visit>) => void;
 }
 
+/** Where the sound goes that the patient consents to. */
+function heardBy({ host }: SpeechEngine): string {
+  return host === null ? words.fields.heardHere : words.fields.heardAt(host);
+}
+
 /** Whom, what kind of visit, and whether the patient agrees. */
 export function VisitForm({ userId, visit, patientError, isDisabled, onChange }: VisitFormProps) {
+  const { data: engine } = useSpeechEngine();
   return (
     <Card component="section" aria-labelledby="visita">
       <Stack gap="md">
@@ -64,6 +71,7 @@ export function VisitForm({ userId, visit, patientError, isDisabled, onChange }:
         <Checkbox
           size="md"
           label={words.fields.consent}
+          description={engine ? heardBy(engine) : undefined}
           checked={visit.hasConsent}
           onChange={(event) => onChange({ hasConsent: event.currentTarget.checked })}
           disabled={isDisabled}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { common } from '@/shared/i18n/common.messages';
+import { consultations as words } from '@/shared/i18n/consultations.messages';
+import { describeError } from '@/shared/i18n/errors.messages';
+import { BusyButton } from '@/shared/ui/BusyButton';
+import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { notifySuccess } from '@/shared/ui/notify';
+import { useDeleteAudio } from '../api/delete-audio';
+
+const { deletion } = words.report.player;
+
+interface DeleteAudioButtonProps {
+  audioUrl: string;
+  onDeleted: () => void;
+}
+
+/** The patient takes back the consent to the sound, or it is not needed any more: it goes alone, the report stays. */
+export function DeleteAudioButton({ audioUrl, onDeleted }: DeleteAudioButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const mutation = useDeleteAudio(audioUrl);
+
+  function remove() {
+    mutation.mutate(undefined, {
+      onSuccess: () => {
+        notifySuccess(deletion.done);
+        onDeleted();
+      },
+    });
+  }
+
+  function close() {
+    setAsking(false);
+    mutation.reset();
+  }
+
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="red"
+        px="sm"
+        leftSection={<IconTrash size={18} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {deletion.name}
+      </Button>
+      {/* It stands over the report's own dialog, whose header is the page's one banner. */}
+      <Modal.Root opened={isAsking} onClose={close}>
+        <Modal.Overlay />
+        <Modal.Content>
+          <Modal.Body pt="md">
+            <Stack>
+              <Modal.Title>{deletion.title}</Modal.Title>
+              {mutation.isError ? <ErrorBanner message={deletion.failed(describeError(mutation.error))} /> : null}
+              <Text>{deletion.text}</Text>
+              <Group justify="flex-end">
+                <Button variant="default" onClick={close} data-autofocus>
+                  {common.actions.cancel}
+                </Button>
+                <BusyButton color="red" isBusy={mutation.isPending} busyLabel={deletion.busy} onClick={remove}>
+                  {common.actions.delete}
+                </BusyButton>
+              </Group>
+            </Stack>
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </>
+  );
+}
