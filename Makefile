@@ -42,7 +42,7 @@ check: setup-tests ## layout, types, ESLint and unit tests: what to run before e
 	@scripts/test.sh format web-lint cpp-unit web-unit
 
 .PHONY: test
-test: setup-tests ## set up, build and run every test, quick before slow (20 to 40 minutes on two cores from nothing)
+test: setup-tests ## set up, build and run every test, quick before slow (50 minutes on two cores from nothing, half of it compiling)
 	@scripts/test.sh format web-lint web-unit cpp-sanitized build wire e2e
 
 .PHONY: lint

@@ -32,7 +32,7 @@ web_lint() { npm_in web typecheck && npm_in web lint; }
 
 ctest_of() {
   make "build/$1/build.ninja"
-  scripts/compile.sh "$1"
+  scripts/compile.sh "$1" tests
   ctest --preset "$1" --parallel "$(nproc)" --output-on-failure ${second_try:+--rerun-failed}
 }
 
