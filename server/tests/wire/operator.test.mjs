@@ -61,6 +61,11 @@ async function refused(scriba, ...words) {
   return output
 }
 
+/** The sealed files of an installation; the folder of those set aside is none. */
+async function sealedFiles(folder) {
+  return (await readdir(folder)).filter((name) => name !== 'aside')
+}
+
 /** A data folder with nothing in it, on a database of its own. */
 async function emptyPlace() {
   const scriba = await install()
@@ -100,7 +105,7 @@ describe('a backup', () => {
     const { scriba } = await practice()
     try {
       const audio = join(scriba.dataDir, 'audio')
-      const [file] = (await readdir(audio)).filter((name) => name !== 'aside')
+      const [file] = await sealedFiles(audio)
       await rename(join(audio, file), join(folder, file))
       const told = await refused(scriba, 'backup', join(folder, 'lacking.tar'))
       assert.match(told, /1 sealed files that the database names are missing/)
@@ -263,7 +268,9 @@ test('an export without a sound file that cannot be read is whole but for it, an
     assert.equal(data.tables.users, undefined)
     assert.match(await refused(scriba, 'export', '--user', 'anna@example.com', '--patient', user.id, '--output', one), /no patient/)
 
-    for (const file of (await readdir(join(scriba.dataDir, 'audio'))).slice(0, 1)) await truncate(join(scriba.dataDir, 'audio', file), 1000)
+    const audio = join(scriba.dataDir, 'audio')
+    const [file] = await sealedFiles(audio)
+    await truncate(join(audio, file), 1000)
     const all = join(folder, 'all.zip')
     assert.match(await refused(scriba, 'export', '--user', 'anna@example.com', '--output', all), /1 sound files cannot be read/)
     const whole = await unzip(all)

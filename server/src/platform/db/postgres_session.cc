@@ -22,6 +22,8 @@ using Settings = std::map<std::string, std::string>;
 // left behind with a statement running.
 constexpr std::string_view kDeadlines =
     "-c statement_timeout=25s -c lock_timeout=10s -c idle_in_transaction_session_timeout=60s";
+// Notices ("already exists, skipping") would stand between the words of a command.
+constexpr std::string_view kQuiet = "-c client_min_messages=warning ";
 // What the operator sets in the address is meant for requests.
 constexpr std::string_view kNoDeadlines = " -c statement_timeout=0 -c idle_in_transaction_session_timeout=0";
 
@@ -73,7 +75,7 @@ std::string PostgresSession(const std::string& url, PostgresPatience patience) {
   settings.emplace("connect_timeout", "10");
   settings.emplace("tcp_user_timeout", "30000");
   std::string& options = settings["options"];
-  options = std::string(kDeadlines) + " " + options;
+  options = std::string(kQuiet).append(kDeadlines).append(" ").append(options);
   if (patience == PostgresPatience::kCommands) options += kNoDeadlines;
   const std::unique_ptr<PGconn, Deleter> connection(PQconnectdb(Written(settings).c_str()));
   if (PQstatus(connection.get()) != CONNECTION_OK) {
