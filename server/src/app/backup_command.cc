@@ -7,7 +7,6 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 
-#include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
 

@@ -44,6 +44,13 @@ Result<std::unique_ptr<platform::Database>> OpenDatabase(const std::string& addr
       std::make_unique<platform::SqliteDatabase>(address.substr(kSqlitePrefix.size())));
 }
 
+Result<bool> OpensWith(platform::Database& database, const platform::MasterKey& master) {
+  std::function<platform::Task<Result<bool>>(platform::Connection&)> attempt = [&](platform::Connection& connection) {
+    return auth::OpensSigningKeys(connection, master);
+  };
+  return platform::BlockOn(database.Read<bool>(std::move(attempt)));
+}
+
 Installation::Installation(const platform::Config& config, const platform::MasterKey& master,
                            std::unique_ptr<platform::Database> database)
     : config_(config), master_(master), database_(std::move(database)), keys_(*database_, master_) {}
@@ -73,10 +80,7 @@ Result<std::unique_ptr<Installation>> Installation::Open(const platform::Config&
 }
 
 Result<> Installation::RequireItsKey() {
-  std::function<platform::Task<Result<bool>>(platform::Connection&)> attempt = [&](platform::Connection& connection) {
-    return auth::OpensSigningKeys(connection, master_);
-  };
-  auto opens = platform::BlockOn(database_->Read<bool>(std::move(attempt)));
+  auto opens = OpensWith(*database_, master_);
   if (!opens) return Forward(opens);
   if (*opens) return {};
   return Fail(Code::kConfigurationInvalid,

@@ -17,6 +17,9 @@ std::filesystem::path DatabaseFileOf(const platform::Config& config);
 /// The database of an address: "postgres://...", or "sqlite:<file>". Errors: kConfigurationInvalid.
 platform::Result<std::unique_ptr<platform::Database>> OpenDatabase(const std::string& address);
 
+/// Whether the master key opens what the database holds sealed.
+platform::Result<bool> OpensWith(platform::Database& database, const platform::MasterKey& master);
+
 /// One installation, opened. Only one process serves a data folder at a time; offline commands may run beside it.
 class Installation {
  public:

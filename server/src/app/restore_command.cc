@@ -8,7 +8,6 @@
 #include "app/commands.h"
 #include "app/installation.h"
 #include "app/transfer_words.h"
-#include "auth/master_key_change.h"
 #include "platform/archive.h"
 #include "platform/db/migrations.h"
 
@@ -52,10 +51,7 @@ Result<platform::MasterKey> PlaceKey(const platform::Config& config, const files
 Result<> Prepare(platform::Database& database, const platform::MasterKey& master) {
   const auto migrations = platform::Migrations(database.dialect());
   if (auto migrated = platform::BlockOn(platform::Migrate(database, migrations)); !migrated) return migrated;
-  std::function<platform::Task<Result<bool>>(platform::Connection&)> attempt = [&](platform::Connection& connection) {
-    return auth::OpensSigningKeys(connection, master);
-  };
-  auto opens = platform::BlockOn(database.Read<bool>(std::move(attempt)));
+  auto opens = OpensWith(database, master);
   if (!opens) return Forward(opens);
   if (*opens) return {};
   return Fail(Code::kConfigurationInvalid, "the master key is not the one of this backup");
