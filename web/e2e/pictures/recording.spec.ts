@@ -1,13 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { sounds } from '../fixtures/audio.ts';
+import { viewports } from '../fixtures/screens.ts';
 import { expect, Practice, test } from '../fixtures/test.ts';
 import { spoken } from '../fixtures/visit.ts';
 
 const folder = fileURLToPath(new URL('../screenshots/recording', import.meta.url));
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
 
 test('the recording in each of its states, and its report on paper', async ({
   practice,
@@ -20,7 +17,7 @@ test('the recording in each of its states, and its report on paper', async ({
   const patientId = await practice.beginVisit();
   const storageState = await page.context().storageState();
 
-  for (const viewport of sizes) {
+  for (const viewport of viewports) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await engine.behave({ delay_ms: 0 });
       await engine.hears(spoken);

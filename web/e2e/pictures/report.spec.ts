@@ -1,14 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { sounds } from '../fixtures/audio.ts';
+import { viewports } from '../fixtures/screens.ts';
 import { expect, Practice, test } from '../fixtures/test.ts';
 import { spoken, spokenLater } from '../fixtures/visit.ts';
 
 const folder = fileURLToPath(new URL('../screenshots', import.meta.url));
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
 
 test('the page of a patient and the report in each of its states', async ({
   practice,
@@ -28,7 +25,7 @@ test('the page of a patient and the report in each of its states', async ({
   }
   const storageState = await page.context().storageState();
 
-  for (const viewport of sizes) {
+  for (const viewport of viewports) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const options = { viewport, colorScheme, storageState, locale: 'it-IT', baseURL: baseURL ?? '' };
       const context = await browser.newContext(options);

@@ -1,13 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { sounds } from '../fixtures/audio.ts';
+import { viewports } from '../fixtures/screens.ts';
 import { aDoctor, expect, Practice, test } from '../fixtures/test.ts';
 import { spoken } from '../fixtures/visit.ts';
 
 const folder = fileURLToPath(new URL('../screenshots', import.meta.url));
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
 const patients = [
   ['Giulia', 'Conti'],
   ['Carlo', 'Ferri'],
@@ -15,7 +12,7 @@ const patients = [
   ['Maria', 'Bianchi'],
 ] as const;
 
-for (const viewport of sizes) {
+for (const viewport of viewports) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`the main screens, ${viewport.width} px wide, ${colorScheme}`, async ({ browser, engine, baseURL }) => {
       test.setTimeout(600_000);

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,37 +7,15 @@ import { expectAccessible } from '@/shared/testing/axe';
 import { FakeServer, json, tableError } from '@/shared/testing/fake-server';
 import { renderApp } from '@/shared/testing/render';
 import { notifySuccess } from '@/shared/ui/notify';
-import { RequireSession } from '../guards';
 import { routes } from '../router';
-import { Component as NewConsultation } from './new-consultation';
-
-const maria = 'a5f2b7f4-6f0e-4a6b-9a57-0f6f5a3d1c11';
+import { closePractice, maria, openPractice, showNewConsultation as show } from './new-consultation.fixture';
 
 let server: FakeServer;
 let doctor: string;
 beforeEach(() => {
-  server = new FakeServer().install();
-  doctor = server.signIn().id;
-  for (const [id, first_name, last_name] of [
-    [crypto.randomUUID(), 'Carlo', 'Zeno'],
-    [maria, 'Maria', 'Bianchi'],
-  ] as const) {
-    server.tables.patients?.push({ id, user_id: doctor, first_name, last_name, birth_date: '1980-01-31' });
-  }
+  ({ server, doctor } = openPractice());
 });
-afterEach(async () => {
-  for (const { recordingId: id } of await chunkStore.list(doctor)) await chunkStore.remove(id);
-  vi.unstubAllGlobals();
-});
-
-function show(search = '') {
-  return renderApp(
-    <RequireSession>
-      <NewConsultation />
-    </RequireSession>,
-    { at: `/app/new-consultation${search}` },
-  );
-}
+afterEach(() => closePractice(doctor));
 
 async function consent() {
   const user = userEvent.setup();

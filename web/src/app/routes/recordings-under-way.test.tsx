@@ -1,43 +1,22 @@
-import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chunkStore } from '@/features/recording/capture/the-recorder';
+import { aStoredRecording } from '@/features/recording/capture/stored-recording.fixture';
 import { UnsettledNotice } from '@/features/recording/components/UnsettledNotice';
 import { errorSentence } from '@/shared/i18n/errors.messages';
 import { FakeServer, json } from '@/shared/testing/fake-server';
 import { renderApp } from '@/shared/testing/render';
-import { RequireSession } from '../guards';
-import { Component as NewConsultation } from './new-consultation';
+import { closePractice, maria, openPractice, showNewConsultation as show } from './new-consultation.fixture';
 
-const maria = 'a5f2b7f4-6f0e-4a6b-9a57-0f6f5a3d1c11';
 const recordingId = 'c5f2b7f4-6f0e-4a6b-9a57-0f6f5a3d1c33';
 
 let server: FakeServer;
 let doctor: string;
 beforeEach(() => {
-  server = new FakeServer().install();
-  doctor = server.signIn().id;
-  for (const [id, first_name, last_name] of [
-    [crypto.randomUUID(), 'Carlo', 'Zeno'],
-    [maria, 'Maria', 'Bianchi'],
-  ] as const) {
-    server.tables.patients?.push({ id, user_id: doctor, first_name, last_name, birth_date: '1980-01-31' });
-  }
+  ({ server, doctor } = openPractice());
 });
-afterEach(async () => {
-  for (const { recordingId: id } of await chunkStore.list(doctor)) await chunkStore.remove(id);
-  vi.unstubAllGlobals();
-});
-
-function show(search = '') {
-  return renderApp(
-    <RequireSession>
-      <NewConsultation />
-    </RequireSession>,
-    { at: `/app/new-consultation${search}` },
-  );
-}
+afterEach(() => closePractice(doctor));
 
 function addRecording(change: Record<string, string | number | null>) {
   server.tables.recordings?.push({
@@ -187,22 +166,7 @@ describe('a recording that another browser began', () => {
 
 describe('a recording that a crash left in the browser', () => {
   beforeEach(async () => {
-    await chunkStore.create({
-      recordingId,
-      userId: doctor,
-      patientId: maria,
-      visita: 'prima_visita',
-      source: 'recording',
-      mime: 'audio/webm',
-      extension: 'webm',
-      consentVersion: '1',
-      startedAt: '2026-11-21T10:00:00Z',
-      bytes: 0,
-      recordedMs: 205_000,
-      isComplete: false,
-      isRefused: false,
-      uploadUrl: null,
-    });
+    await chunkStore.create(aStoredRecording(recordingId, { userId: doctor, patientId: maria, recordedMs: 205_000 }));
   });
 
   it('is offered with its patient and length', async () => {

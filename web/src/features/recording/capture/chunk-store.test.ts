@@ -1,25 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChunkStore, type StoredRecording } from './chunk-store';
+import { ChunkStore } from './chunk-store';
+import { aStoredRecording as stored } from './stored-recording.fixture';
 import { StoredSource } from './stored-source';
-
-const stored = (recordingId: string, change: Partial<StoredRecording> = {}): StoredRecording => ({
-  recordingId,
-  userId: 'u1',
-  patientId: 'p1',
-  visita: 'prima_visita',
-  source: 'recording',
-  mime: 'audio/webm',
-  extension: 'webm',
-  consentVersion: '1',
-  startedAt: '2026-11-21T10:00:00Z',
-  bytes: 0,
-  recordedMs: 0,
-  isComplete: false,
-  isRefused: false,
-  uploadUrl: null,
-  ...change,
-});
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 const text = (part: Uint8Array) => new TextDecoder().decode(part);

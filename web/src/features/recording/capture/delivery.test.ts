@@ -7,6 +7,7 @@ import { FakeServer, type Account } from '@/shared/testing/fake-server';
 import type { DeliveryStatus, Failure } from '../model/recording-state';
 import { ChunkStore } from './chunk-store';
 import { Delivery, uploadMetadata, type DeliveryEvents } from './delivery';
+import { aStoredRecording } from './stored-recording.fixture';
 
 interface Answer {
   status: number;
@@ -111,22 +112,7 @@ beforeEach(async () => {
   said = [];
   end = undefined;
   store = new ChunkStore(`delivery-${names}`);
-  await store.create({
-    recordingId: 'r1',
-    userId: doctor.id,
-    patientId: 'p1',
-    visita: 'prima_visita',
-    source: 'recording',
-    mime: 'audio/webm',
-    extension: 'webm',
-    consentVersion: '1',
-    startedAt: '2026-11-21T10:00:00Z',
-    bytes: 0,
-    recordedMs: 0,
-    isComplete: false,
-    isRefused: false,
-    uploadUrl: null,
-  });
+  await store.create(aStoredRecording('r1', { userId: doctor.id }));
   delivery = new Delivery(store, 'r1', events);
 });
 afterEach(async () => {
@@ -150,22 +136,14 @@ const problem = () => said.at(-1)?.[1]?.code;
 const within = (milliseconds: number) => ({ timeout: milliseconds, interval: 20 });
 
 describe('what the server is told before the first byte', () => {
-  const file = {
-    recordingId: 'r1',
-    userId: 'u1',
-    patientId: 'p1',
-    visita: 'prima_visita',
+  const file = aStoredRecording('r1', {
     source: 'upload',
     mime: 'audio/mpeg',
     extension: 'mp3',
     consentVersion: '2026-01',
-    startedAt: '2026-11-21T10:00:00Z',
     bytes: 9,
-    recordedMs: 0,
     isComplete: true,
-    isRefused: false,
-    uploadUrl: null,
-  } as const;
+  });
   const told = (more: object) => JSON.parse(uploadMetadata({ ...file, ...more }).metadata ?? '') as unknown;
 
   it('has the length of a file where the browser could tell it', () => {
