@@ -148,6 +148,8 @@ export const consultations = {
     byDoctorMark: '†',
     byDoctorNote: '† Frase scritta o modificata dal medico.',
     toVerifyNote: '[da verificare] Frase senza riscontro sufficiente nella trascrizione della visita.',
+    unheardNote: (stretches: readonly string[]) => `Tratti della visita non trascritti: ${stretches.join(', ')}.`,
+    cutOffNote: "L'audio di questa visita è incompleto: il referto non tiene conto di ciò che manca.",
     signature: 'Firma del medico',
     page: (page: number, pages: number) => `pagina ${page} di ${pages}`,
   },

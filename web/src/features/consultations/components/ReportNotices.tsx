@@ -1,7 +1,6 @@
 import { Alert, Stack } from '@mantine/core';
-import { formatDuration } from '@/shared/format/dates';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
-import { isCutOff, unheardStretches, type Evidence } from '../model/evidence';
+import { isCutOff, unheardTimes, type Evidence } from '../model/evidence';
 import type { Consultation } from '../model/report';
 import { ReportReview } from './ReportReview';
 import { ReportWriter } from './ReportWriter';
@@ -25,7 +24,7 @@ export function ReportNotices(props: ReportNoticesProps) {
 
 /** What was said and is in no transcript: the doctor hears it, before signing. */
 function Unheard({ evidence }: Pick<ReportNoticesProps, 'evidence'>) {
-  const stretches = unheardStretches(evidence).map(([from, to]) => `${formatDuration(from)}–${formatDuration(to)}`);
+  const stretches = unheardTimes(evidence);
   const notices = [
     ...(stretches.length > 0 ? [words.report.unheard(stretches)] : []),
     ...(isCutOff(evidence) ? [words.report.cutOff] : []),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCutOff, markedTranscript, quotedWords, readEvidence, sectionLines, unheardStretches } from './evidence';
+import { isCutOff, markedTranscript, quotedWords, readEvidence, sectionLines, unheardTimes } from './evidence';
 
 const stored = {
   sections: {
@@ -76,13 +76,10 @@ describe('the evidence of a report', () => {
     const marked = (...marks: [string, number, number][]) =>
       readEvidence({ transcript: { marks: marks.map(([mark, start, end]) => ({ mark, start, end })) } });
     const evidence = marked(['sparse', 0, 10], ['not_transcribed', 10, 38], ['empty_on_speech', 60, 75]);
-    expect(unheardStretches(evidence)).toEqual([
-      [10, 38],
-      [60, 75],
-    ]);
+    expect(unheardTimes(evidence)).toEqual(['00:10–00:38', '01:00–01:15']);
     expect(isCutOff(evidence)).toBe(false);
     expect(isCutOff(marked(['cut_off', 90, 90]))).toBe(true);
-    expect(unheardStretches(readEvidence(null))).toEqual([]);
+    expect(unheardTimes(readEvidence(null))).toEqual([]);
   });
 
   it('calls nothing the doctor’s own when the analysis left no evidence', () => {

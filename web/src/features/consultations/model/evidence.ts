@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reportSections, type ReportSection } from '@/shared/api/database';
+import { formatDuration } from '@/shared/format/dates';
 
 /** A half-open range of the transcript, in what `slice` takes. */
 const span = z.tuple([z.number().int().nonnegative(), z.number().int().nonnegative()]);
@@ -69,11 +70,11 @@ export function readEvidence(value: unknown): Evidence {
 /** Somebody spoke there, and the speech engine gave no words for it. */
 const unheardMarks: readonly string[] = ['not_transcribed', 'empty_on_speech'];
 
-export type Stretch = readonly [from: number, to: number];
-
-/** The seconds of the visit that are in no transcript, in order. */
-export function unheardStretches({ transcript: { marks } }: Evidence): Stretch[] {
-  return marks.filter(({ mark }) => unheardMarks.includes(mark)).map(({ start, end }) => [start, end]);
+/** The stretches of the visit that are in no transcript, in order, as a doctor reads them: "03:10–04:00". */
+export function unheardTimes({ transcript: { marks } }: Evidence): string[] {
+  return marks
+    .filter(({ mark }) => unheardMarks.includes(mark))
+    .map(({ start, end }) => `${formatDuration(start)}–${formatDuration(end)}`);
 }
 
 /** Whether the sound ends before its file says, or could not be read everywhere. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reportSections } from '@/shared/api/database';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { writeReport, type PdfCanvas } from './pdf-report';
-import { reportFileName, type Consultation } from './report';
+import { reportAsHtml, reportAsText, reportFileName, type Consultation } from './report';
 
 const millimetresPerLetter = 2;
 
@@ -97,6 +97,24 @@ describe('the PDF of a report', () => {
     const texts = printed({ reviewed_at: '2026-11-22T09:30:00', evidence: { reported_share: 0.634 } }).texts();
     expect(texts).toContain('Revisionato dal medico il 22/11/2026, 09:30');
     expect(texts).toContain('Il referto si basa sul 63% di quanto è stato detto.');
+  });
+
+  it('says which stretches of the visit nobody transcribed, and so do its copies', () => {
+    const marks = [
+      { mark: 'not_transcribed', start: 190, end: 240 },
+      { mark: 'cut_off', start: 600, end: 600 },
+    ];
+    const notes = [
+      'Tratti della visita non trascritti: 03:10–04:00.',
+      "L'audio di questa visita è incompleto: il referto non tiene conto di ciò che manca.",
+    ];
+    const heardInPart = { evidence: { transcript: { marks } } };
+    expect(printed(heardInPart).texts()).toEqual(expect.arrayContaining(notes));
+    for (const note of notes) {
+      expect(reportAsText(consultation(heardInPart))).toContain(note);
+      expect(reportAsHtml(consultation(heardInPart))).toContain(note);
+    }
+    expect(printed().texts().join(' ')).not.toContain('non trascritti');
   });
 
   it('keeps the mark of what is to be verified', () => {

@@ -5,7 +5,7 @@ import { toApiError } from '@/shared/api/errors';
 import { fullName } from '@/shared/format/people';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { readEvidence, sectionLines, type Evidence, type ReportLine } from './evidence';
-import { isDiscussed } from './review';
+import { gapLines, isDiscussed } from './review';
 
 export interface ReportPatient {
   first_name: string;
@@ -93,7 +93,7 @@ export function reportAsText(consultation: Consultation): string {
   const written = sections.map(({ title, lines }) =>
     [title.toUpperCase(), ...(lines.length > 0 ? lines.map(printedLine) : [words.notDiscussed])].join('\n'),
   );
-  const notes = markNotes(sections);
+  const notes = [...markNotes(sections), ...gapLines(consultation)];
   return [words.document.title, facts.join('\n'), ...written, ...(notes.length > 0 ? [notes.join('\n')] : [])].join(
     '\n\n',
   );
@@ -111,7 +111,9 @@ export function reportAsHtml(consultation: Consultation): string {
     const body = lines.length > 0 ? lines.map(printedLine) : [words.notDiscussed];
     return `<h2>${escaped(title)}</h2>${body.map((line) => `<p>${escaped(line)}</p>`).join('')}`;
   });
-  const notes = markNotes(sections).map((note) => `<p><small>${escaped(note)}</small></p>`);
+  const notes = [...markNotes(sections), ...gapLines(consultation)].map(
+    (note) => `<p><small>${escaped(note)}</small></p>`,
+  );
   return `<h1>${escaped(words.document.title)}</h1><p>${facts.join('<br>')}</p>${written.join('')}${notes.join('')}`;
 }
 

@@ -4,7 +4,7 @@ import { formatDate, formatTime } from '@/shared/format/dates';
 import { formatNumber } from '@/shared/format/numbers';
 import { consultations } from '@/shared/i18n/consultations.messages';
 import { review as words } from '@/shared/i18n/review.messages';
-import { readEvidence } from './evidence';
+import { isCutOff, readEvidence, unheardTimes } from './evidence';
 
 const writer = z.object({
   kind: z.enum(['builtin', 'model']),
@@ -49,11 +49,21 @@ export function isDiscussed(consultation: ConsultationRow, section: ReportSectio
   return readOrigin(consultation.evidence).discussed[section] === true || Boolean(consultation[section]?.trim());
 }
 
-/** What stands under the sections on paper: the doctor's word, and how much of the visit the report rests on. */
+/** What was said and is in no transcript, so in no report: it goes wherever the report goes. */
+export function gapLines({ evidence: column }: Pick<ConsultationRow, 'evidence'>): string[] {
+  const evidence = readEvidence(column);
+  const stretches = unheardTimes(evidence);
+  return [
+    ...(stretches.length > 0 ? [consultations.document.unheardNote(stretches)] : []),
+    ...(isCutOff(evidence) ? [consultations.document.cutOffNote] : []),
+  ];
+}
+
+/** What stands under the sections on paper: the doctor's word, and what the report rests on. */
 export function closingLines(consultation: ConsultationRow): string[] {
   const { reported_share: share } = readEvidence(consultation.evidence);
   const shareLine = share === null ? [] : [consultations.report.share(formatNumber(Math.round(share * 100)))];
-  return [reviewLine(consultation), ...shareLine];
+  return [...gapLines(consultation), reviewLine(consultation), ...shareLine];
 }
 
 /** The line for screen and paper. */
