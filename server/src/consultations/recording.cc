@@ -88,4 +88,9 @@ Task<Result<bool>> MoveRecording(Connection& connection, std::string id, std::ve
   co_return *changed > 0;
 }
 
+Result<> CheckSameText(const Recording& known, const Recording& present) {
+  if (known.typed_transcript == present.typed_transcript) return {};
+  return platform::Fail(platform::Code::kRecordingStateConflict, "A text was typed meanwhile");
+}
+
 }  // namespace scriba::consultations

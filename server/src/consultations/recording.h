@@ -69,6 +69,10 @@ platform::Task<platform::Result<bool>> MoveRecording(platform::Connection& conne
                                                      std::vector<RecordingState> from, RecordingChange change,
                                                      platform::Instant now);
 
+/// A run that began before a text was typed must not end in its place: it would throw away what was acknowledged.
+/// `known` is the recording as the run took it. Errors: kRecordingStateConflict.
+platform::Result<> CheckSameText(const Recording& known, const Recording& present);
+
 /// Where a sealed column of a row belongs (platform/crypto/sealing.h).
 std::string PlaceOf(std::string_view table, std::string_view column, std::string_view row_id);
 

@@ -51,8 +51,9 @@ Task<Result<>> RetryIn(Connection& connection, const std::string& user_id, const
   co_return co_await Resume(connection, recording->id, std::move(from), now);
 }
 
-Task<Result<>> SubmitIn(Connection& connection, platform::KeyRing& keys, const std::string& user_id,
-                        const std::string& recording_id, const std::string& text, Instant now) {
+/// Answers the id as the row has it: a caller may write it in capitals.
+Task<Result<std::string>> SubmitIn(Connection& connection, platform::KeyRing& keys, const std::string& user_id,
+                                   const std::string& recording_id, const std::string& text, Instant now) {
   auto recording = co_await FindOwn(connection, user_id, recording_id);
   if (!recording) co_return Forward(recording);
   auto key = co_await keys.KeyOf(user_id, connection);
@@ -64,7 +65,9 @@ Task<Result<>> SubmitIn(Connection& connection, platform::KeyRing& keys, const s
   if (!kept) co_return Forward(kept);
   std::vector<RecordingState> from{RecordingState::kReceived, RecordingState::kTranscribing, RecordingState::kWaiting,
                                    RecordingState::kFailed};
-  co_return co_await Resume(connection, recording->id, std::move(from), now);
+  auto resumed = co_await Resume(connection, recording->id, std::move(from), now);
+  if (!resumed) co_return Forward(resumed);
+  co_return recording->id;
 }
 
 Task<Result<std::string>> DiscardIn(Connection& connection, const std::string& user_id,
@@ -104,15 +107,15 @@ Task<Result<>> RecordingActions::Complete(std::string user_id, std::string recor
 Task<Result<>> RecordingActions::SubmitTranscript(std::string user_id, std::string recording_id, std::string text) {
   if (IsBlank(text)) co_return Fail(Code::kEmptyTranscript, "Nessuna trascrizione disponibile da analizzare");
   if (text.size() > kLongestTranscript) co_return Fail(Code::kValueTooLong, "The transcript is too long");
-  std::function<Task<Result<>>(Connection&)> submit = [&](Connection& connection) {
+  std::function<Task<Result<std::string>>(Connection&)> submit = [&](Connection& connection) {
     return SubmitIn(connection, keys_, user_id, recording_id, text, clock_.Now());
   };
-  auto submitted = co_await database_.WriteWith(std::move(submit));
-  if (!submitted) co_return submitted;
-  // A run that still tries the sound ends; the next one takes the text.
-  runner_.Interrupt(std::string(kRecordingJob), recording_id);
+  auto id = co_await database_.Write<std::string>(std::move(submit));
+  if (!id) co_return Forward(id);
+  // A run that still tries the sound ends; the next one takes the text. One on another node ends with its next step.
+  runner_.Interrupt(std::string(kRecordingJob), *id);
   runner_.Wake();
-  co_return submitted;
+  co_return Result<>{};
 }
 
 Task<Result<>> RecordingActions::Discard(std::string user_id, std::string recording_id) {

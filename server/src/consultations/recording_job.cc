@@ -97,9 +97,14 @@ Result<std::optional<Recording>> RecordingJob::Find(const std::string& id) {
   return BlockOn(database_.Read<std::optional<Recording>>(std::move(find)));
 }
 
-Result<> RecordingJob::Move(const std::string& id, std::vector<RecordingState> from, RecordingChange change) {
-  std::function<Task<Result<bool>>(Connection&)> move = [&](Connection& connection) {
-    return MoveRecording(connection, id, from, change, clock_.Now());
+/// Every step of a run asks whether it is still the one that is wanted, on whatever node a text was typed.
+Result<> RecordingJob::Move(const Recording& recording, std::vector<RecordingState> from, RecordingChange change) {
+  std::function<Task<Result<bool>>(Connection&)> move = [&](Connection& connection) -> Task<Result<bool>> {
+    auto present = co_await FindRecording(connection, recording.id);
+    if (!present) co_return Forward(present);
+    if (!*present) co_return false;
+    if (auto same = CheckSameText(recording, **present); !same) co_return Forward(same);
+    co_return co_await MoveRecording(connection, recording.id, from, change, clock_.Now());
   };
   auto moved = BlockOn(database_.Write<bool>(std::move(move)));
   if (!moved) return Forward(moved);
@@ -174,7 +179,7 @@ Result<> RecordingJob::TellOfRoom(Recording& recording, bool has_room) {
   if (has_room == IsWithoutRoom(recording)) {
     RecordingChange told{.state = RecordingState::kRecording};
     if (!has_room) told.error_code = platform::WireCode(Code::kBusy);
-    if (auto moved = Move(recording.id, {RecordingState::kRecording}, told); !moved) return Forward(moved);
+    if (auto moved = Move(recording, {RecordingState::kRecording}, told); !moved) return Forward(moved);
     recording.error_code = told.error_code;
   }
   if (has_room) return {};
@@ -235,7 +240,7 @@ Result<RecordingJob::Heard> RecordingJob::HearWhole(Recording& recording, Stored
     begun.pieces_total = audio->pieces;
     if (audio->pieces_with_speech == 0) return platform::Fail(Code::kNoSpeech, "Nobody speaks in this recording");
   }
-  if (auto moved = Move(recording.id, kUnfinished, begun); !moved) return Forward(moved);
+  if (auto moved = Move(recording, kUnfinished, begun); !moved) return Forward(moved);
   auto source = OpenWhole(recording, key);
   if (!source) return Forward(source);
   const speech::TranscribeRequest request{.turn = TurnOf(recording),
@@ -301,12 +306,12 @@ Result<ConsultationTexts> RecordingJob::Analyse(const Recording& recording, cons
                                                 const std::stop_token& stop) {
   RecordingChange analysing{.state = RecordingState::kAnalysing};
   analysing.duration_seconds = heard.duration_seconds;
-  if (auto moved = Move(recording.id, kUnfinished, analysing); !moved) return Forward(moved);
+  if (auto moved = Move(recording, kUnfinished, analysing); !moved) return Forward(moved);
   Visit visit{.user_id = recording.user_id, .patient_id = recording.patient_id, .visita = recording.visita};
   auto draft = reports_.Analyse(std::move(visit), heard.transcript);
   if (!draft) return Forward(draft);
   const RecordingChange writing{.state = RecordingState::kWriting};
-  if (auto moved = Move(recording.id, kUnfinished, writing); !moved) return Forward(moved);
+  if (auto moved = Move(recording, kUnfinished, writing); !moved) return Forward(moved);
   return reports_.Write(std::move(*draft), heard.transcript, stop);
 }
 
@@ -334,11 +339,11 @@ JobOutcome RecordingJob::Settle(const Recording& recording, int attempt, const E
     // Typed, discarded or retried while this run was under way: look again.
     case Code::kRecordingStateConflict:
     case Code::kForeignKeyViolated: return JobOutcome::Again(kAgainSoon);
-    case Code::kSpeechEngineMissing: return Wait(recording.id, error, kAgainWithoutEngine);
+    case Code::kSpeechEngineMissing: return Wait(recording, error, kAgainWithoutEngine);
     case Code::kSpeechEngineUnreachable:
     case Code::kSpeechTimeout:
     case Code::kTranscriptInvalid:
-    case Code::kSpeechEngineRefused: return Wait(recording.id, error, back_off);
+    case Code::kSpeechEngineRefused: return Wait(recording, error, back_off);
     case Code::kDiskFull:
     case Code::kDeadlineExceeded: return JobOutcome::Again(back_off);
     // Ours to mend, and often gone by itself (no process could be started): a person is asked when it stays.
@@ -355,18 +360,18 @@ JobOutcome RecordingJob::Settle(const Recording& recording, int attempt, const E
   return Fail(recording, error, failure);
 }
 
-JobOutcome RecordingJob::Wait(const std::string& id, const Error& error, milliseconds again_after) {
-  auto recording = Find(id);
-  if (!recording) return JobOutcome::Again(kAgainSoon);
-  if (!*recording) return JobOutcome::Done();
+JobOutcome RecordingJob::Wait(const Recording& recording, const Error& error, milliseconds again_after) {
+  auto present = Find(recording.id);
+  if (!present) return JobOutcome::Again(kAgainSoon);
+  if (!*present) return JobOutcome::Done();
   RecordingChange waiting{.state = RecordingState::kWaiting, .error_code = std::string(platform::WireCode(error.code))};
   // One that is still being made goes on being made.
-  if (!(*recording)->HasAllBytes()) waiting.state = RecordingState::kRecording;
-  const std::vector<RecordingState> from = (*recording)->HasAllBytes()
+  if (!(*present)->HasAllBytes()) waiting.state = RecordingState::kRecording;
+  const std::vector<RecordingState> from = (*present)->HasAllBytes()
                                                ? std::vector<RecordingState>(kUnfinished)
                                                : std::vector<RecordingState>{RecordingState::kRecording};
-  platform::LogWarning("recording_waits", {{"recording", id}, {"code", platform::WireCode(error.code)}});
-  if (auto moved = Move(id, from, waiting); !moved) return JobOutcome::Again(kAgainSoon);
+  platform::LogWarning("recording_waits", {{"recording", recording.id}, {"code", platform::WireCode(error.code)}});
+  if (auto moved = Move(recording, from, waiting); !moved) return JobOutcome::Again(kAgainSoon);
   return JobOutcome::Again(again_after);
 }
 
@@ -374,7 +379,7 @@ JobOutcome RecordingJob::Fail(const Recording& recording, const Error& error, st
   RecordingChange failed{.state = RecordingState::kFailed, .error_code = std::string(failure)};
   failed.duration_seconds = recording.duration_seconds;
   platform::LogWarning("recording_failed", {{"recording", recording.id}, {"code", failure}, {"cause", error.internal}});
-  if (auto moved = Move(recording.id, kUnfinished, failed); !moved) return JobOutcome::Again(kAgainSoon);
+  if (auto moved = Move(recording, kUnfinished, failed); !moved) return JobOutcome::Again(kAgainSoon);
   if (IsUnusable(error.code) && MayBeRemoved(recording, error.code)) {
     if (auto removed = BlockOn(storage_.Remove(recording.user_id, recording.id)); !removed) {
       platform::LogWarning("audio_not_removed", {{"recording", recording.id}});

@@ -55,7 +55,7 @@ class RecordingJob final : public platform::JobHandler {
   };
 
   platform::Result<std::optional<Recording>> Find(const std::string& id);
-  platform::Result<> Move(const std::string& id, std::vector<RecordingState> from, RecordingChange change);
+  platform::Result<> Move(const Recording& recording, std::vector<RecordingState> from, RecordingChange change);
 
   /// All that is to be saved.
   struct Written {
@@ -92,7 +92,8 @@ class RecordingJob final : public platform::JobHandler {
   /// `failure` is what the row says when the run was the last one.
   platform::JobOutcome Settle(const Recording& recording, int attempt, const platform::Error& error,
                               std::string_view failure);
-  platform::JobOutcome Wait(const std::string& id, const platform::Error& error, std::chrono::milliseconds again_after);
+  platform::JobOutcome Wait(const Recording& recording, const platform::Error& error,
+                            std::chrono::milliseconds again_after);
   platform::JobOutcome Fail(const Recording& recording, const platform::Error& error, std::string_view failure);
 
   platform::Database& database_;

@@ -70,6 +70,7 @@ Task<Result<>> SaveConsultation(Connection& connection, const SealingKey& key, c
   if (!present) co_return Forward(present);
   if (!*present) co_return Fail(Code::kRecordingNotFound, "The recording is gone");
   if ((*present)->state == RecordingState::kSaved) co_return Result<>{};
+  if (auto same = CheckSameText(recording, **present); !same) co_return same;
   std::vector<Value> patient{recording.patient_id, recording.user_id};
   auto own = co_await connection.First("SELECT 1 FROM patients WHERE id = $1 AND user_id = $2", std::move(patient));
   if (!own) co_return Forward(own);
