@@ -18,7 +18,7 @@
 #include "platform/archive.h"
 #include "platform/db/migrations.h"
 #include "platform/db/sqlite_backup.h"
-#include "storage/sealed_file.h"
+#include "platform/file_handle.h"
 
 namespace scriba::app {
 namespace {
@@ -51,9 +51,9 @@ class Staging {
 };
 
 /// Held while a backup is made: two at once would tear each other's files away. Goes with the program, however it ends.
-Result<storage::FileHandle> TakeTurn(const files::path& file) {
-  storage::FileHandle handle(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR));
-  if (handle.IsOpen() && flock(handle.get(), LOCK_EX | LOCK_NB) == 0) return handle;
+Result<platform::FileHandle> TakeTurn(const files::path& file) {
+  platform::FileHandle handle(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR));
+  if (handle.IsOpen() && platform::TryLock(handle.get(), LOCK_EX)) return handle;
   return Fail(Code::kConfigurationInvalid, "another backup of this installation is being made");
 }
 

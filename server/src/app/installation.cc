@@ -31,6 +31,16 @@ Result<> RequireNothingSealed(platform::Database& database, const std::filesyste
 
 }  // namespace
 
+Result<> MakeDataFolder(const platform::Config& config) {
+  std::error_code failure;
+  std::filesystem::create_directories(config.data_dir, failure);
+  if (failure) {
+    return Fail(Code::kConfigurationInvalid, "the data folder " + config.data_dir.string() + ": " + failure.message());
+  }
+  std::filesystem::permissions(config.data_dir, std::filesystem::perms::owner_all, failure);
+  return {};
+}
+
 std::filesystem::path DatabaseFileOf(const platform::Config& config) { return config.data_dir / "scriba.db"; }
 
 Result<std::unique_ptr<platform::Database>> OpenDatabase(const std::string& address) {
@@ -56,12 +66,7 @@ Installation::Installation(const platform::Config& config, const platform::Maste
     : config_(config), master_(master), database_(std::move(database)), keys_(*database_, master_) {}
 
 Result<std::unique_ptr<Installation>> Installation::Open(const platform::Config& config) {
-  std::error_code failure;
-  std::filesystem::create_directories(config.data_dir, failure);
-  if (failure) {
-    return Fail(Code::kConfigurationInvalid, "the data folder " + config.data_dir.string() + ": " + failure.message());
-  }
-  std::filesystem::permissions(config.data_dir, std::filesystem::perms::owner_all, failure);
+  if (auto made = MakeDataFolder(config); !made) return Forward(made);
   const bool has_key = std::filesystem::exists(config.master_key_file);
   const std::string& configured = config.database_url;
   if (!configured.empty() && !configured.starts_with("postgres")) {

@@ -11,6 +11,9 @@
 
 namespace scriba::app {
 
+/// Makes the data folder (0700) where it is missing. Errors: kConfigurationInvalid.
+platform::Result<> MakeDataFolder(const platform::Config& config);
+
 /// The SQLite database of a data folder.
 std::filesystem::path DatabaseFileOf(const platform::Config& config);
 
@@ -20,7 +23,7 @@ platform::Result<std::unique_ptr<platform::Database>> OpenDatabase(const std::st
 /// Whether the master key opens what the database holds sealed.
 platform::Result<bool> OpensWith(platform::Database& database, const platform::MasterKey& master);
 
-/// One installation, opened. Only one process serves a data folder at a time; offline commands may run beside it.
+/// One installation, opened. Offline commands may run beside the programs that serve it.
 class Installation {
  public:
   /// Makes the data folder (0700) and the master key where they are missing, opens the database and brings it to this

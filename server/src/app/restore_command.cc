@@ -9,6 +9,7 @@
 #include "app/installation.h"
 #include "app/transfer_words.h"
 #include "platform/archive.h"
+#include "platform/data_folder.h"
 #include "platform/db/migrations.h"
 
 namespace scriba::app {
@@ -107,8 +108,9 @@ int Restore(const platform::Config& config, const std::string& file) {
                    .message = "there is an installation in " + config.data_dir.string() +
                               ": a backup is put into an empty data folder only"});
   }
-  files::create_directories(config.data_dir);
-  files::permissions(config.data_dir, files::perms::owner_all);
+  if (auto made = MakeDataFolder(config); !made) return Refuse(made.error());
+  const auto alone = platform::HoldFolder(config.data_dir, platform::FolderUse::kAlone);
+  if (!alone) return Refuse(alone.error());
   const files::path staging = config.data_dir / "restore.part";
   files::remove_all(staging);
   const auto count = Unpack(config, file, staging);

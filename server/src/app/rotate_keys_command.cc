@@ -12,14 +12,12 @@
 #include "auth/master_key_change.h"
 #include "auth/signing_keys.h"
 #include "platform/crypto/key_change.h"
-#include "platform/http/client.h"
+#include "platform/data_folder.h"
 
 namespace scriba::app {
 namespace {
 
-using platform::Code;
 using platform::Connection;
-using platform::Fail;
 using platform::Forward;
 using platform::MasterKey;
 using platform::Result;
@@ -31,14 +29,6 @@ Result<> RotateSigningKey(Installation& installation) {
   auth::SigningKeys keys(installation.database(), installation.master_key(), installation.clock());
   if (auto loaded = platform::BlockOn(keys.Load()); !loaded) return loaded;
   return platform::BlockOn(keys.Rotate());
-}
-
-bool IsServed(const platform::Config& config) {
-  const std::string host = config.host == "0.0.0.0" ? "127.0.0.1" : config.host;
-  const auto answer = platform::Fetch({.method = "GET",
-                                       .url = "http://" + host + ":" + std::to_string(config.port) + "/health",
-                                       .deadline = std::chrono::seconds(3)});
-  return answer && answer->status == 200;
 }
 
 /// How many data keys were wrapped anew; nothing when a former attempt had come so far already.
@@ -57,6 +47,9 @@ Task<Result<std::optional<std::size_t>>> ChangeMasterKey(Connection& connection,
 }
 
 Result<> RotateMasterKey(Installation& installation) {
+  // A program that serves would go on with the old key.
+  const auto alone = platform::HoldFolder(installation.config().data_dir, platform::FolderUse::kAlone);
+  if (!alone) return platform::Failure(alone.error());
   const auto& file = installation.config().master_key_file;
   std::filesystem::path fresh = file;
   fresh += ".new";
@@ -82,10 +75,6 @@ Result<> RotateMasterKey(Installation& installation) {
 }  // namespace
 
 int RotateKeys(const platform::Config& config, bool master_key) {
-  if (master_key && IsServed(config)) {
-    return Refuse({.code = Code::kConfigurationInvalid,
-                   .message = "the program is running: it would go on with the old key. Stop it first"});
-  }
   auto installation = Installation::Open(config);
   if (!installation) return Refuse(installation.error());
   if (master_key) {

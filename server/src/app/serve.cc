@@ -1,6 +1,7 @@
 #include "app/commands.h"
 #include "app/program.h"
 #include "app/security_headers.h"
+#include "platform/data_folder.h"
 #include "platform/log.h"
 
 namespace scriba::app {
@@ -26,9 +27,18 @@ platform::ServerOptions ServerOptionsOf(const platform::Config& config) {
           .scratch_folder = std::filesystem::absolute(config.data_dir / "scratch").string()};
 }
 
+/// Before anything is opened: a second program would already bring the database of the first to its own version.
+platform::Result<platform::FileHandle> HoldDataFolder(const platform::Config& config) {
+  if (auto made = MakeDataFolder(config); !made) return platform::Forward(made);
+  using platform::FolderUse;
+  return platform::HoldFolder(config.data_dir, config.database_url.empty() ? FolderUse::kAlone : FolderUse::kShared);
+}
+
 }  // namespace
 
 int Serve(const platform::Config& config) {
+  const auto folder = HoldDataFolder(config);
+  if (!folder) return Refuse(folder.error());
   auto installation = Installation::Open(config);
   if (!installation) return Refuse(installation.error());
   Program program(**installation);

@@ -20,6 +20,7 @@ using platform::Code;
 using platform::Fail;
 using platform::Failure;
 using platform::Result;
+using platform::TryLock;
 
 constexpr std::size_t kLengthBytes = 4;
 // Format, key number, nonce and tag of a sealed value.
@@ -94,15 +95,6 @@ FileStatus StatusOf(int descriptor) {
   return {static_cast<std::uint64_t>(status.st_size), status.st_nlink > 0};
 }
 
-/// Whether the lock is ours now. It goes with the open file, also when the program is killed.
-bool TryLock(int descriptor, int kind) {
-  while (flock(descriptor, kind | LOCK_NB) != 0) {
-    if (errno == EWOULDBLOCK) return false;
-    if (errno != EINTR) throw std::system_error(errno, std::system_category(), "flock");
-  }
-  return true;
-}
-
 Result<FileHandle> OpenFile(const std::filesystem::path& file, int flags) {
   FileHandle handle(open(file.c_str(), flags | O_CLOEXEC));
   if (handle.IsOpen()) return handle;
@@ -111,20 +103,6 @@ Result<FileHandle> OpenFile(const std::filesystem::path& file, int flags) {
 }
 
 }  // namespace
-
-FileHandle& FileHandle::operator=(FileHandle&& other) noexcept {
-  if (this != &other) {
-    if (IsOpen()) close(descriptor_);
-    descriptor_ = other.Release();
-  }
-  return *this;
-}
-
-FileHandle::~FileHandle() {
-  if (IsOpen()) close(descriptor_);
-}
-
-int FileHandle::Release() { return std::exchange(descriptor_, -1); }
 
 SealedFileWriter::SealedFileWriter(std::filesystem::path file, std::string file_id, platform::SealingKey key)
     : file_(std::move(file)), file_id_(std::move(file_id)), key_(std::move(key)) {}

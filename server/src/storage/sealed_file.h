@@ -21,29 +21,14 @@
 #include <vector>
 
 #include "platform/crypto/sealing.h"
+#include "platform/file_handle.h"
 #include "platform/result.h"
 
 namespace scriba::storage {
 
+using platform::FileHandle;
+
 inline constexpr std::size_t kFrameBytes = 64 * 1024;
-
-/// An open file descriptor, closed when it goes.
-class FileHandle {
- public:
-  FileHandle() = default;
-  explicit FileHandle(int descriptor) : descriptor_(descriptor) {}
-  FileHandle(FileHandle&& other) noexcept : descriptor_(other.Release()) {}
-  FileHandle& operator=(FileHandle&& other) noexcept;
-  ~FileHandle();
-
-  int get() const { return descriptor_; }
-  bool IsOpen() const { return descriptor_ >= 0; }
-
- private:
-  int Release();
-
-  int descriptor_ = -1;
-};
 
 /// The writing end. Used by one thread at a time. Lengths and offsets count content, not bytes on disk.
 class SealedFileWriter {

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { install, ownDatabase, password, runOnce } from './harness.mjs'
+import { freePort, install, ownDatabase, password, runOnce } from './harness.mjs'
 
 const sound = new Uint8Array(300_000).map((_, i) => (i * 31) % 251)
+const needsPostgres = process.env.SCRIBA_TEST_DATABASE_URL ? false : 'needs the second database'
 const good = ({ data, error }) => {
   assert.equal(error, null)
   return data
@@ -95,7 +96,7 @@ describe('a backup', () => {
     await place.start()
     try {
       assert.deepEqual(await whatIsThere(place), everything)
-      assert.match(await refused(place, 'restore', archive), /empty/)
+      assert.match(await refused(place, 'restore', archive), /empty|in use/)
     } finally {
       await place.remove()
     }
@@ -311,7 +312,7 @@ describe('new keys', () => {
   test('of the installation wrap the data keys anew; what was sealed opens, who was signed in signs in again', async () => {
     const { scriba, session } = await practice()
     try {
-      assert.match(await refused(scriba, 'rotate-keys', '--master-key'), /Stop it first/)
+      assert.match(await refused(scriba, 'rotate-keys', '--master-key'), /in use by another program: stop that one first/)
       await scriba.stop()
       const file = join(scriba.dataDir, 'master.key')
       const before = await readFile(file, 'utf8')
@@ -330,7 +331,7 @@ describe('new keys', () => {
   })
 })
 
-test('a practice moves from SQLite to PostgreSQL and back, and finds everything', { skip: process.env.SCRIBA_TEST_DATABASE_URL ? false : 'needs the second database' }, async () => {
+test('a practice moves from SQLite to PostgreSQL and back, and finds everything', { skip: needsPostgres }, async () => {
   const { scriba } = await practice({ SCRIBA_DATABASE_URL: '' })
   try {
     await scriba.stop()
@@ -353,6 +354,36 @@ test('a practice moves from SQLite to PostgreSQL and back, and finds everything'
   } finally {
     await scriba.remove()
   }
+})
+
+describe('a data folder', () => {
+  test('is served by one program on SQLite; commands run beside it, and it is free at once when that one is killed', async () => {
+    const { scriba } = await practice({ SCRIBA_DATABASE_URL: '' })
+    try {
+      const second = { environment: { ...scriba.environment, SCRIBA_PORT: String(await freePort()) } }
+      assert.match(await refused(second, 'serve'), /data folder .* is in use by another program: stop that one first/)
+      assert.deepEqual(await whatIsThere(scriba), everything)
+      await run(scriba, 'user', 'role', '--email', 'anna@example.com', '--role', 'admin')
+      await run(scriba, 'backup', join(folder, 'beside.tar'))
+      await run(scriba, 'check')
+      await run(scriba, 'rotate-keys')
+      await scriba.stop('SIGKILL')
+      await scriba.start()
+      assert.deepEqual(await whatIsThere(scriba), everything)
+    } finally {
+      await scriba.remove()
+    }
+  })
+
+  test('of a program on SQLite is not shared with one over PostgreSQL', { skip: needsPostgres }, async () => {
+    const { scriba } = await practice({ SCRIBA_DATABASE_URL: '' })
+    try {
+      const second = { environment: { ...scriba.environment, SCRIBA_PORT: String(await freePort()), ...(await ownDatabase()) } }
+      assert.match(await refused(second, 'serve'), /shares it with nobody/)
+    } finally {
+      await scriba.remove()
+    }
+  })
 })
 
 describe('a master key', () => {
