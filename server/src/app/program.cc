@@ -44,7 +44,7 @@ bool IsAdmin(const data::Actor& actor) {
 
 }  // namespace
 
-Program::Program(Installation& installation)
+Program::Program(Installation& installation, std::string node)
     : installation_(installation),
       // A password costs tens of milliseconds and tens of megabytes: no more at once than there are cores.
       hashing_("passwords", Cores()),
@@ -56,7 +56,7 @@ Program::Program(Installation& installation)
       speech_(SpeechSettingsOf(installation.config())),
       subscriptions_(installation.database(), installation.clock(),
                      {.self_activation = installation.config().self_activation}),
-      jobs_(installation.database(), installation.clock(), JobRunnerOptionsOf(installation.config())),
+      jobs_(installation.database(), installation.clock(), JobRunnerOptionsOf(installation.config(), std::move(node))),
       consultations_(RecordingJobOptionsOf(installation.config()), LanguageModelSettingsOf(installation.config()),
                      installation.database(), installation.keys(), installation.clock(), storage_, speech_, jobs_),
       audio_retention_(installation.database(), installation.clock(), storage_, installation.config().audio_retention),

@@ -27,7 +27,8 @@ namespace scriba::app {
 /// Everything that serves. Members stand in the order of their dependence.
 class Program {
  public:
-  explicit Program(Installation& installation);
+  /// `node` names this program among those that serve the installation (platform/jobs.h).
+  Program(Installation& installation, std::string node);
 
   /// Loads what must be there before the first request, and takes up the work that a former life left. Errors: of the
   /// rooms.

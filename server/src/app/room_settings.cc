@@ -1,8 +1,5 @@
 #include "app/room_settings.h"
 
-#include <unistd.h>
-
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <thread>
@@ -23,11 +20,6 @@ std::filesystem::path SpeechFolder() {
 }
 
 std::filesystem::path ThisProgram() { return std::filesystem::read_symlink("/proc/self/exe"); }
-
-std::string HostName() {
-  std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "local";
-}
 
 }  // namespace
 
@@ -67,8 +59,8 @@ storage::StorageOptions StorageOptionsOf(const Installation& installation) {
           .signing_key = installation.master_key().Derive("signed-urls")};
 }
 
-platform::JobRunnerOptions JobRunnerOptionsOf(const platform::Config& config) {
-  return {.node = HostName(), .threads = config.live_recordings + kOtherJobs};
+platform::JobRunnerOptions JobRunnerOptionsOf(const platform::Config& config, std::string node) {
+  return {.node = std::move(node), .threads = config.live_recordings + kOtherJobs};
 }
 
 consultations::RecordingJobOptions RecordingJobOptionsOf(const platform::Config& config) {

@@ -13,7 +13,7 @@ namespace scriba::app {
 speech::SpeechSettings SpeechSettingsOf(const platform::Config& config);
 consultations::LanguageModelSettings LanguageModelSettingsOf(const platform::Config& config);
 storage::StorageOptions StorageOptionsOf(const Installation& installation);
-platform::JobRunnerOptions JobRunnerOptionsOf(const platform::Config& config);
+platform::JobRunnerOptions JobRunnerOptionsOf(const platform::Config& config, std::string node);
 consultations::RecordingJobOptions RecordingJobOptionsOf(const platform::Config& config);
 
 /// The web application's folder: the configured one, or the one found beside the program.

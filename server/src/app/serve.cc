@@ -39,9 +39,11 @@ platform::Result<platform::FileHandle> HoldDataFolder(const platform::Config& co
 int Serve(const platform::Config& config) {
   const auto folder = HoldDataFolder(config);
   if (!folder) return Refuse(folder.error());
+  const auto place = platform::NodePlace::Take(config.data_dir);
+  if (!place) return Refuse(place.error());
   auto installation = Installation::Open(config);
   if (!installation) return Refuse(installation.error());
-  Program program(**installation);
+  Program program(**installation, place->name());
   if (auto started = program.Start(); !started) return Refuse(started.error());
   platform::Server server(ServerOptionsOf(config), program.router());
   program.AddSockets(server);

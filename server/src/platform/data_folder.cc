@@ -3,28 +3,75 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <array>
 #include <cerrno>
-#include <string>
+#include <fstream>
 #include <system_error>
 
-namespace scriba::platform {
+#include "platform/ids.h"
 
-Result<FileHandle> HoldFolder(const std::filesystem::path& folder, FolderUse use) {
-  const std::string name = "the data folder " + folder.string();
-  FileHandle file(::open((folder / "serve.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR));
+namespace scriba::platform {
+namespace {
+
+namespace files = std::filesystem;
+
+constexpr int kMostPlaces = 1000;
+
+std::string Called(const files::path& folder) { return "the data folder " + folder.string(); }
+
+/// A file of the folder, made where it is missing, under our lock; a closed handle when another program's is in the
+/// way.
+Result<FileHandle> Lock(const files::path& folder, const std::string& name, int kind) {
+  FileHandle file(::open((folder / name).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR));
   if (!file.IsOpen()) {
-    return Fail(Code::kConfigurationInvalid, name + " cannot be used: " + std::system_category().message(errno));
+    const std::string cause = std::system_category().message(errno);
+    return Fail(Code::kConfigurationInvalid, Called(folder) + " cannot be used: " + cause);
   }
-  const bool is_alone = use == FolderUse::kAlone;
   try {
-    if (TryLock(file.get(), is_alone ? LOCK_EX : LOCK_SH)) return file;
+    if (!TryLock(file.get(), kind)) return FileHandle();
   } catch (const std::system_error& failure) {
-    return Fail(Code::kConfigurationInvalid, name + " lies where files cannot be locked: " + failure.what());
+    return Fail(Code::kConfigurationInvalid, Called(folder) + " lies where files cannot be locked: " + failure.what());
   }
-  if (is_alone) return Fail(Code::kConfigurationInvalid, name + " is in use by another program: stop that one first");
+  return file;
+}
+
+/// The id of a place, given with its first program.
+std::string IdIn(const files::path& file) {
+  std::string text;
+  std::getline(std::ifstream(file), text);
+  if (auto kept = ParseUuid(text)) return *kept;
+  const std::string id = NewUuid();
+  std::ofstream(file) << id << '\n';
+  return id;
+}
+
+std::string HostName() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "local";
+}
+
+}  // namespace
+
+Result<FileHandle> HoldFolder(const files::path& folder, FolderUse use) {
+  const bool is_alone = use == FolderUse::kAlone;
+  auto held = Lock(folder, "serve.lock", is_alone ? LOCK_EX : LOCK_SH);
+  if (!held || held->IsOpen()) return held;
   return Fail(Code::kConfigurationInvalid,
-              name + " is in use by a program that shares it with nobody, such as one on SQLite: stop that one first");
+              Called(folder) + " is in use by " +
+                  (is_alone ? "another program" : "a program that shares it with nobody, such as one on SQLite") +
+                  ": stop that one first");
+}
+
+Result<NodePlace> NodePlace::Take(const files::path& folder) {
+  for (int number = 1; number <= kMostPlaces; ++number) {
+    const std::string file = "node-" + std::to_string(number) + ".lock";
+    auto lock = Lock(folder, file, LOCK_EX);
+    if (!lock) return Forward(lock);
+    if (lock->IsOpen()) return NodePlace(std::move(*lock), HostName() + "/" + IdIn(folder / file));
+  }
+  return Fail(Code::kConfigurationInvalid, Called(folder) + " is in use by too many programs");
 }
 
 }  // namespace scriba::platform

@@ -1,7 +1,8 @@
-// Who uses a data folder at a time.
+// Who uses a data folder at a time, and the name of each program among those that share it.
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "platform/file_handle.h"
 #include "platform/result.h"
@@ -15,5 +16,23 @@ enum class FolderUse { kAlone, kShared };
 /// those that hold it alone. Who only looks in or adds a row (accounts, backups) holds nothing. Errors:
 /// kConfigurationInvalid, in words for the operator.
 Result<FileHandle> HoldFolder(const std::filesystem::path& folder, FolderUse use);
+
+/// A program's place in the folder, for its life. Places are files with an id in them; a program takes the first that
+/// nobody holds, and its name with it: that of a program that lives no more, mostly of its own former life.
+class NodePlace {
+ public:
+  /// Errors: kConfigurationInvalid, in words for the operator.
+  static Result<NodePlace> Take(const std::filesystem::path& folder);
+
+  /// No other program that lives has it. The host is part of it, for folders where locks do not hold after all: one
+  /// that was copied, or is mounted with locks that end at the machine.
+  const std::string& name() const { return name_; }
+
+ private:
+  NodePlace(FileHandle lock, std::string name) : lock_(std::move(lock)), name_(std::move(name)) {}
+
+  FileHandle lock_;
+  std::string name_;
+};
 
 }  // namespace scriba::platform

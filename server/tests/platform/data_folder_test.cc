@@ -63,5 +63,32 @@ TEST_F(DataFolderTest, ThatCannotBeWrittenToIsToldInWords) {
   EXPECT_THAT(HoldFolder(folder_.path() / "missing", FolderUse::kAlone).error().message, HasSubstr("cannot be used"));
 }
 
+// By its name a program frees the jobs that a former life of it left: those of a living one must be safe from it.
+TEST_F(DataFolderTest, GivesEachProgramThatSharesItANameThatItFindsAgain) {
+  auto one = NodePlace::Take(folder_.path());
+  const auto other = NodePlace::Take(folder_.path());
+  ASSERT_TRUE(one);
+  ASSERT_TRUE(other);
+  const std::string name = one->name();
+  EXPECT_NE(name, other->name());
+  one = NodePlace::Take(folder_.path());
+  EXPECT_NE(one->name(), name) << "the former place was still held when this one was taken";
+  one = Failure(Error{});
+  EXPECT_EQ(NodePlace::Take(folder_.path())->name(), name);
+}
+
+TEST_F(DataFolderTest, GivesProgramsOverFoldersOfTheirOwnDifferentNames) {
+  const testing::TemporaryFolder other;
+  EXPECT_NE(NodePlace::Take(folder_.path())->name(), NodePlace::Take(other.path())->name());
+}
+
+TEST_F(DataFolderTest, GivesANameAnewWhereTheFormerOneWasCutOff) {
+  const std::string name = NodePlace::Take(folder_.path())->name();
+  std::filesystem::resize_file(folder_.path() / "node-1.lock", 7);
+  const std::string next = NodePlace::Take(folder_.path())->name();
+  EXPECT_NE(next, name);
+  EXPECT_EQ(NodePlace::Take(folder_.path())->name(), next);
+}
+
 }  // namespace
 }  // namespace scriba::platform

@@ -53,13 +53,16 @@ const settled = async (doctor, id) => {
   assert.fail('the recording is not settled')
 }
 
+/** A signed-in doctor with a patient. */
+const practice = async (email) => {
+  const doctor = await one.signUp(email)
+  const patient = { first_name: 'Maria', last_name: 'Rossi', birth_date: '1970-01-01', gender: 'female' }
+  const { data } = await doctor.client.from('patients').insert(patient).select().single()
+  return { doctor, patient: data }
+}
+
 test('a recording whose pieces alternate between nodes, one of which is killed, is whole, once and charged once', { skip }, async () => {
-  const anna = await one.signUp('anna@example.com')
-  const { data: patient } = await anna.client
-    .from('patients')
-    .insert({ first_name: 'Maria', last_name: 'Rossi', birth_date: '1970-01-01', gender: 'female' })
-    .select()
-    .single()
+  const { doctor: anna, patient } = await practice('anna@example.com')
   const recorder = new Recorder(one, anna, patient)
   await recorder.start()
   const pieces = Math.floor(visit.length / piece)
@@ -92,4 +95,31 @@ test('a recording whose pieces alternate between nodes, one of which is killed, 
   // A transcript of the sound as it is, and no stretch of it twice.
   assert.ok(consultation.transcription.includes(said))
   assert.ok(consultation.transcription.split('ottantaquattro').length - 1 <= 12, consultation.transcription)
+})
+
+test('a node that starts leaves a living one of the same host its work, and one that comes back takes up its own at once', { skip }, async () => {
+  const { doctor, patient } = await practice('bruno@example.com')
+  await other.stop()
+  await engine.control({ mode: 'hang' })
+  const heard = (await engine.requests()).length
+  const recorder = new Recorder(one, doctor, patient)
+  await recorder.start()
+  await recorder.catchUp(visit, visit.length, { isLast: true })
+  const lease = async () => {
+    const { stdout } = await run('psql', [one.environment.SCRIBA_DATABASE_URL, '-Atc', `SELECT lease_node, attempts FROM jobs WHERE key = '${recorder.id}'`])
+    return stdout.trim()
+  }
+  while ((await engine.requests()).length === heard) await pause(50)
+  const taken = await lease()
+  await other.start()
+  await pause(3000)
+  assert.equal(await lease(), taken)
+
+  one.child.kill('SIGKILL')
+  await one.ended
+  await engine.control({ mode: 'script' })
+  const begun = Date.now()
+  await one.start()
+  assert.equal((await settled(doctor, recorder.id)).state, 'saved')
+  assert.ok(Date.now() - begun < 45_000, 'before the lease of a minute ended')
 })
