@@ -16,7 +16,6 @@
 #include "app/room_settings.h"
 #include "app/transfer_words.h"
 #include "platform/archive.h"
-#include "platform/db/migrations.h"
 #include "platform/db/sqlite_backup.h"
 #include "platform/file_handle.h"
 
@@ -101,10 +100,8 @@ Result<> CopyDatabase(const platform::Config& config, const files::path& to) {
   }
   auto source = OpenDatabase(config.database_url);
   if (!source) return Forward(source);
-  auto copy = OpenDatabase("sqlite:" + to.string());
+  auto copy = OpenMigrated("sqlite:" + to.string());
   if (!copy) return Forward(copy);
-  const auto migrations = platform::Migrations(platform::Dialect::kSqlite);
-  if (auto migrated = platform::BlockOn(platform::Migrate(**copy, migrations)); !migrated) return migrated;
   auto copied = platform::BlockOn(platform::TransferRows(**source, **copy, SayProgress()));
   if (!copied) return Forward(copied);
   return {};

@@ -19,6 +19,22 @@ using platform::Result;
 constexpr std::size_t kConnections = 12;
 constexpr std::string_view kSqlitePrefix = "sqlite:";
 
+bool IsPostgres(const std::string& address) {
+  return address.starts_with("postgres://") || address.starts_with("postgresql://");
+}
+
+/// The database of an installation, at this program's version. A large practice's may take minutes to be brought to it;
+/// what comes afterwards has the deadlines of requests.
+Result<std::unique_ptr<platform::Database>> OpenForRequests(const platform::Config& config) {
+  const std::string& url = config.database_url;
+  if (!url.empty() && !IsPostgres(url)) {
+    return Fail(Code::kConfigurationInvalid, "SCRIBA_DATABASE_URL must begin with postgres://");
+  }
+  auto database = OpenMigrated(url.empty() ? std::string(kSqlitePrefix) + DatabaseFileOf(config).string() : url);
+  if (!database || url.empty()) return database;
+  return std::unique_ptr<platform::Database>(std::make_unique<platform::PostgresDatabase>(url, kConnections));
+}
+
 /// A new key would open nothing of what is there, and lie where the right one belongs.
 Result<> RequireNothingSealed(platform::Database& database, const std::filesystem::path& key_file) {
   auto sealed =
@@ -44,14 +60,23 @@ Result<> MakeDataFolder(const platform::Config& config) {
 std::filesystem::path DatabaseFileOf(const platform::Config& config) { return config.data_dir / "scriba.db"; }
 
 Result<std::unique_ptr<platform::Database>> OpenDatabase(const std::string& address) {
-  if (address.starts_with("postgres://") || address.starts_with("postgresql://")) {
-    return std::unique_ptr<platform::Database>(std::make_unique<platform::PostgresDatabase>(address, kConnections));
+  if (IsPostgres(address)) {
+    return std::unique_ptr<platform::Database>(
+        std::make_unique<platform::PostgresDatabase>(address, 1, platform::PostgresPatience::kCommands));
   }
   if (!address.starts_with(kSqlitePrefix)) {
     return Fail(Code::kConfigurationInvalid, "a database's address must begin with postgres:// or sqlite:");
   }
   return std::unique_ptr<platform::Database>(
       std::make_unique<platform::SqliteDatabase>(address.substr(kSqlitePrefix.size())));
+}
+
+Result<std::unique_ptr<platform::Database>> OpenMigrated(const std::string& address) {
+  auto database = OpenDatabase(address);
+  if (!database) return database;
+  const auto migrations = platform::Migrations((*database)->dialect());
+  if (auto migrated = platform::BlockOn(platform::Migrate(**database, migrations)); !migrated) return Forward(migrated);
+  return database;
 }
 
 Result<bool> OpensWith(platform::Database& database, const platform::MasterKey& master) {
@@ -68,14 +93,8 @@ Installation::Installation(const platform::Config& config, const platform::Maste
 Result<std::unique_ptr<Installation>> Installation::Open(const platform::Config& config) {
   if (auto made = MakeDataFolder(config); !made) return Forward(made);
   const bool has_key = std::filesystem::exists(config.master_key_file);
-  const std::string& configured = config.database_url;
-  if (!configured.empty() && !configured.starts_with("postgres")) {
-    return Fail(Code::kConfigurationInvalid, "SCRIBA_DATABASE_URL must begin with postgres://");
-  }
-  auto database = OpenDatabase(configured.empty() ? "sqlite:" + DatabaseFileOf(config).string() : configured);
+  auto database = OpenForRequests(config);
   if (!database) return Forward(database);
-  const auto migrations = platform::Migrations((*database)->dialect());
-  if (auto migrated = platform::BlockOn(platform::Migrate(**database, migrations)); !migrated) return Forward(migrated);
   if (!has_key) {
     if (auto empty = RequireNothingSealed(**database, config.master_key_file); !empty) return Forward(empty);
   }

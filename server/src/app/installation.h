@@ -17,8 +17,12 @@ platform::Result<> MakeDataFolder(const platform::Config& config);
 /// The SQLite database of a data folder.
 std::filesystem::path DatabaseFileOf(const platform::Config& config);
 
-/// The database of an address: "postgres://...", or "sqlite:<file>". Errors: kConfigurationInvalid.
+/// The database of an address, "postgres://..." or "sqlite:<file>", for a command: it may take as long as it takes.
+/// Errors: kConfigurationInvalid.
 platform::Result<std::unique_ptr<platform::Database>> OpenDatabase(const std::string& address);
+
+/// The same, brought to this program's version. Errors: those of the database too.
+platform::Result<std::unique_ptr<platform::Database>> OpenMigrated(const std::string& address);
 
 /// Whether the master key opens what the database holds sealed.
 platform::Result<bool> OpensWith(platform::Database& database, const platform::MasterKey& master);

@@ -5,7 +5,6 @@
 #include "app/commands.h"
 #include "app/installation.h"
 #include "app/transfer_words.h"
-#include "platform/db/migrations.h"
 
 namespace scriba::app {
 namespace {
@@ -27,10 +26,8 @@ Result<std::unique_ptr<platform::Database>> OpenSource(const std::string& addres
 Result<std::vector<platform::TransferredTable>> Move(const std::string& from, const std::string& to) {
   auto source = OpenSource(from);
   if (!source) return Forward(source);
-  auto target = OpenDatabase(to);
+  auto target = OpenMigrated(to);
   if (!target) return Forward(target);
-  const auto migrations = platform::Migrations((*target)->dialect());
-  if (auto migrated = platform::BlockOn(platform::Migrate(**target, migrations)); !migrated) return Forward(migrated);
   return platform::BlockOn(platform::TransferRows(**source, **target, SayProgress()));
 }
 

@@ -59,10 +59,8 @@ Result<> Prepare(platform::Database& database, const platform::MasterKey& master
 }
 
 Result<> IntoPostgres(const std::string& url, platform::Database& unpacked) {
-  auto target = OpenDatabase(url);
+  auto target = OpenMigrated(url);
   if (!target) return Forward(target);
-  const auto migrations = platform::Migrations((*target)->dialect());
-  if (auto migrated = platform::BlockOn(platform::Migrate(**target, migrations)); !migrated) return migrated;
   auto moved = platform::BlockOn(platform::TransferRows(unpacked, **target, SayProgress()));
   if (!moved) return Forward(moved);
   return {};

@@ -9,10 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { startEngine } from './engine.mjs'
 import { Installation, freePort, install } from './harness.mjs'
+import { needsPostgres as skip, query } from './practice.mjs'
 import { Recorder } from './recorder.mjs'
 
 const run = promisify(execFile)
-const skip = process.env.SCRIBA_TEST_DATABASE_URL ? false : 'needs PostgreSQL'
 const said = 'Buongiorno, sono venuta per il controllo del peso. Oggi il peso è di ottantaquattro chili.'
 const piece = 2000
 let engine, one, other, visit
@@ -106,7 +106,7 @@ test('a node that starts leaves a living one of the same host its work, and one 
   await recorder.start()
   await recorder.catchUp(visit, visit.length, { isLast: true })
   const lease = async () => {
-    const { stdout } = await run('psql', [one.environment.SCRIBA_DATABASE_URL, '-Atc', `SELECT lease_node, attempts FROM jobs WHERE key = '${recorder.id}'`])
+    const { stdout } = await query(one.environment.SCRIBA_DATABASE_URL, `SELECT lease_node, attempts FROM jobs WHERE key = '${recorder.id}'`)
     return stdout.trim()
   }
   while ((await engine.requests()).length === heard) await pause(50)

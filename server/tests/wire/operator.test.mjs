@@ -6,144 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { freePort, install, ownDatabase, password, runOnce } from './harness.mjs'
-
-const sound = new Uint8Array(300_000).map((_, i) => (i * 31) % 251)
-const needsPostgres = process.env.SCRIBA_TEST_DATABASE_URL ? false : 'needs the second database'
-const good = ({ data, error }) => {
-  assert.equal(error, null)
-  return data
-}
+import { freePort, ownDatabase, password } from './harness.mjs'
+import { emptyPlace, everything, good, needsPostgres, practice, refused, run, sealedFiles, sound, whatIsThere } from './practice.mjs'
 
 let folder
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scriba-operator-'))
 })
 after(() => rm(folder, { recursive: true, force: true }))
-
-/** A practice at work: a doctor, a patient with sealed notes, a consultation, a sound file. */
-async function practice(settings) {
-  const scriba = await install(settings)
-  const doctor = await scriba.signUp('anna@example.com')
-  const { client, user } = doctor
-  const patient = good(
-    await client.from('patients').insert({ first_name: 'Nicolò', last_name: "D'Alù", birth_date: '1970-02-28', gender: 'male', notes: 'Allergico alle noci' }).select().single(),
-  )
-  good(await client.from('consultations').insert({ patient_id: patient.id, transcription: 'Buongiorno.', duration_seconds: 61, motivo_visita: 'Controllo' }))
-  good(await client.storage.from('consultation-audio').upload(`${user.id}/visita.mp3`, sound, { contentType: 'audio/mpeg' }))
-  return { scriba, ...doctor, patient }
-}
-
-/** What a doctor finds after signing in to an installation. */
-async function whatIsThere(scriba) {
-  const client = scriba.client()
-  const { user } = good(await client.auth.signInWithPassword({ email: 'anna@example.com', password }))
-  const patients = good(await client.from('patients').select('first_name, last_name, birth_date, notes'))
-  const consultations = good(await client.from('consultations').select('transcription, motivo_visita, duration_seconds'))
-  const months = good(await client.from('user_subscriptions').select('minutes_used'))
-  const file = good(await client.storage.from('consultation-audio').download(`${user.id}/visita.mp3`))
-  return { patients, consultations, months, sound: Buffer.from(await file.arrayBuffer()).equals(Buffer.from(sound)) }
-}
-const everything = {
-  patients: [{ first_name: 'Nicolò', last_name: "D'Alù", birth_date: '1970-02-28', notes: 'Allergico alle noci' }],
-  consultations: [{ transcription: 'Buongiorno.', motivo_visita: 'Controllo', duration_seconds: 61 }],
-  months: [{ minutes_used: 2 }],
-  sound: true,
-}
-
-async function run(scriba, ...words) {
-  const { code, output } = await runOnce(words, scriba.environment)
-  assert.equal(code, 0, output)
-  return output
-}
-async function refused(scriba, ...words) {
-  const { code, output } = await runOnce(words, scriba.environment)
-  assert.equal(code, 1, output)
-  return output
-}
-
-/** The sealed files of an installation; the folder of those set aside is none. */
-async function sealedFiles(folder) {
-  return (await readdir(folder)).filter((name) => name !== 'aside')
-}
-
-/** A data folder with nothing in it, on a database of its own. */
-async function emptyPlace() {
-  const scriba = await install()
-  await scriba.remove()
-  Object.assign(scriba.environment, await ownDatabase())
-  return scriba
-}
-
-describe('a backup', () => {
-  let source
-  let archive
-  before(async () => {
-    source = await practice()
-    archive = join(folder, 'praxis.tar')
-    assert.match(await run(source.scriba, 'backup', archive), /1 sealed files[\s\S]*master key is NOT inside/)
-  })
-  after(() => source.scriba.remove())
-
-  test('taken while the program runs becomes an installation with the key beside it', async () => {
-    const place = await emptyPlace()
-    assert.match(await refused(place, 'restore', archive), /has no master key/)
-    const key = join(place.dataDir, 'master.key')
-    await writeFile(key, `${'ab'.repeat(32)}\n`, { mode: 0o600 })
-    assert.match(await refused(place, 'restore', archive), /not the one of this backup/)
-    await copyFile(join(source.scriba.dataDir, 'master.key'), key)
-    await run(place, 'restore', archive)
-    await place.start()
-    try {
-      assert.deepEqual(await whatIsThere(place), everything)
-      assert.match(await refused(place, 'restore', archive), /empty|in use/)
-    } finally {
-      await place.remove()
-    }
-  })
-
-  test('tells which sound the database names and the disk has not', async () => {
-    const { scriba } = await practice()
-    try {
-      const audio = join(scriba.dataDir, 'audio')
-      const [file] = await sealedFiles(audio)
-      await rename(join(audio, file), join(folder, file))
-      const told = await refused(scriba, 'backup', join(folder, 'lacking.tar'))
-      assert.match(told, /1 sealed files that the database names are missing/)
-      assert.ok(told.includes(file))
-    } finally {
-      await scriba.remove()
-    }
-  })
-
-  test('with its key needs nothing else, and may be written again over the last one', async () => {
-    const place = await emptyPlace()
-    const whole = join(folder, 'whole.tar')
-    for (let times = 0; times < 2; ++times) {
-      assert.match(await run(source.scriba, 'backup', whole, '--with-key'), /whoever has this file can read everything/)
-    }
-    await run(place, 'restore', whole)
-    await place.start()
-    try {
-      assert.deepEqual(await whatIsThere(place), everything)
-    } finally {
-      await place.remove()
-    }
-  })
-
-  test('that is damaged or cut off is refused, and leaves nothing behind', async () => {
-    const bytes = await readFile(archive)
-    const place = await emptyPlace()
-    const broken = join(folder, 'broken.tar')
-    const flipped = Buffer.from(bytes)
-    flipped[100_000] ^= 1
-    for (const content of [flipped, bytes.subarray(0, bytes.length / 2), Buffer.from('no archive')]) {
-      await writeFile(broken, content)
-      assert.match(await refused(place, 'restore', broken), /damaged|no whole/)
-    }
-    await assert.rejects(readFile(join(place.dataDir, 'scriba.db')))
-  })
-})
 
 test('the export of one doctor holds all of their data, readable, and nobody else’s', async () => {
   const { scriba, user, patient } = await practice()
