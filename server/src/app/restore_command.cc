@@ -1,7 +1,12 @@
 // `scriba restore FILE`: a backup becomes an installation. Everything is unpacked and checked beside its place first;
 // the database gets its place last, so that an attempt that was cut off can simply be made again.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "app/backup_layout.h"
@@ -10,7 +15,6 @@
 #include "app/transfer_words.h"
 #include "platform/archive.h"
 #include "platform/data_folder.h"
-#include "platform/db/migrations.h"
 
 namespace scriba::app {
 namespace {
@@ -49,32 +53,70 @@ Result<platform::MasterKey> PlaceKey(const platform::Config& config, const files
 }
 
 /// Brings the unpacked database to this program's version and tries the key on it.
-Result<> Prepare(platform::Database& database, const platform::MasterKey& master) {
-  const auto migrations = platform::Migrations(database.dialect());
-  if (auto migrated = platform::BlockOn(platform::Migrate(database, migrations)); !migrated) return migrated;
-  auto opens = OpensWith(database, master);
+Result<> RequireItsKey(const files::path& unpacked, const platform::MasterKey& master) {
+  auto database = OpenMigrated("sqlite:" + unpacked.string());
+  if (!database) return Forward(database);
+  auto opens = OpensWith(**database, master);
   if (!opens) return Forward(opens);
   if (*opens) return {};
   return Fail(Code::kConfigurationInvalid, "the master key is not the one of this backup");
 }
 
-Result<> IntoPostgres(const std::string& url, platform::Database& unpacked) {
-  auto target = OpenMigrated(url);
-  if (!target) return Forward(target);
-  auto moved = platform::BlockOn(platform::TransferRows(unpacked, **target, SayProgress()));
-  if (!moved) return Forward(moved);
-  return {};
+/// A name does not move to another volume: what lies on it is copied there.
+std::error_code MoveFile(const files::path& from, const files::path& to) {
+  std::error_code failure;
+  files::rename(from, to, failure);
+  if (failure == std::errc::cross_device_link) {
+    files::copy_file(from, to, files::copy_options::overwrite_existing, failure);
+  }
+  return failure;
 }
 
-std::size_t MoveAudio(const files::path& from, const files::path& to) {
-  files::create_directories(to);
-  files::permissions(to, files::perms::owner_all);
-  std::size_t count = 0;
-  if (!files::exists(from)) return count;
+/// They are on disk when this ends well.
+std::error_code MoveFiles(const files::path& from, const files::path& to) {
+  std::error_code failure;
+  files::create_directories(to, failure);
+  if (!failure) files::permissions(to, files::perms::owner_all, failure);
+  if (failure) return failure;
   for (const auto& entry : files::directory_iterator(from)) {
-    files::rename(entry.path(), to / entry.path().filename());
-    ++count;
+    if ((failure = MoveFile(entry.path(), to / entry.path().filename()))) return failure;
   }
+  const platform::FileHandle folder(::open(to.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (::syncfs(folder.get()) != 0) failure.assign(errno, std::system_category());
+  return failure;
+}
+
+/// Answers how many files there were.
+Result<std::size_t> MoveAudio(const files::path& from, const files::path& to) {
+  // An archive without sound has no folder for it.
+  files::create_directories(from);
+  const auto count = static_cast<std::size_t>(std::distance(files::directory_iterator(from), {}));
+  if (const auto failure = MoveFiles(from, to)) {
+    return Fail(Code::kDiskFull, "the sound cannot be put into " + to.string() + ": " + failure.message() +
+                                     ". No row was written: mend that and restore again");
+  }
+  return count;
+}
+
+/// Sound first: as long as there are no rows, all of it can be made again.
+Result<std::size_t> PutIntoPlace(const platform::Config& config, const files::path& staging) {
+  const files::path unpacked = staging / backup::kDatabase;
+  const files::path sound = staging / backup::kAudio;
+  const files::path audio = config.data_dir / backup::kAudio;
+  if (config.database_url.empty()) {
+    auto count = MoveAudio(sound, audio);
+    if (count) files::rename(unpacked, DatabaseFileOf(config));
+    return count;
+  }
+  auto source = OpenDatabase("sqlite:" + unpacked.string());
+  if (!source) return Forward(source);
+  auto target = OpenMigrated(config.database_url);
+  if (!target) return Forward(target);
+  if (auto fits = platform::BlockOn(platform::RequireTransferable(**source, **target)); !fits) return Forward(fits);
+  auto count = MoveAudio(sound, audio);
+  if (!count) return count;
+  auto moved = platform::BlockOn(platform::TransferRows(**source, **target, SayProgress()));
+  if (!moved) return Forward(moved);
   return count;
 }
 
@@ -84,31 +126,21 @@ Result<std::size_t> Unpack(const platform::Config& config, const std::string& fi
   if (auto whole = RequireWhole(staging, *found); !whole) return Forward(whole);
   auto master = PlaceKey(config, staging / backup::kMasterKey);
   if (!master) return platform::Failure(master.error());
-  const files::path unpacked = staging / backup::kDatabase;
-  {
-    auto database = OpenDatabase("sqlite:" + unpacked.string());
-    if (!database) return Forward(database);
-    if (auto prepared = Prepare(**database, *master); !prepared) return Forward(prepared);
-    if (!config.database_url.empty()) {
-      if (auto moved = IntoPostgres(config.database_url, **database); !moved) return Forward(moved);
-    }
-  }
-  const std::size_t count = MoveAudio(staging / backup::kAudio, config.data_dir / backup::kAudio);
-  if (config.database_url.empty()) files::rename(unpacked, DatabaseFileOf(config));
-  return count;
+  if (auto fits = RequireItsKey(staging / backup::kDatabase, *master); !fits) return Forward(fits);
+  return PutIntoPlace(config, staging);
 }
 
 }  // namespace
 
 int Restore(const platform::Config& config, const std::string& file) {
+  if (auto made = MakeDataFolder(config); !made) return Refuse(made.error());
+  const auto alone = platform::HoldFolder(config.data_dir, platform::FolderUse::kAlone);
+  if (!alone) return Refuse(alone.error());
   if (config.database_url.empty() && files::exists(DatabaseFileOf(config))) {
     return Refuse({.code = Code::kConfigurationInvalid,
                    .message = "there is an installation in " + config.data_dir.string() +
                               ": a backup is put into an empty data folder only"});
   }
-  if (auto made = MakeDataFolder(config); !made) return Refuse(made.error());
-  const auto alone = platform::HoldFolder(config.data_dir, platform::FolderUse::kAlone);
-  if (!alone) return Refuse(alone.error());
   const files::path staging = config.data_dir / "restore.part";
   files::remove_all(staging);
   const auto count = Unpack(config, file, staging);

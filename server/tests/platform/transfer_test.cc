@@ -134,6 +134,12 @@ TEST_F(TransferTest, RefusesATargetWithRowsAndLeavesItAlone) {
   EXPECT_EQ((*BlockOn((*postgres_)->First("SELECT count(*) FROM patients")))->Int(0), 1);
 }
 
+TEST_F(TransferTest, TellsBeforehandWhetherTheTargetIsEmpty) {
+  EXPECT_TRUE(BlockOn(RequireTransferable(*sqlite_, **postgres_)));
+  Fill(**postgres_, 1);
+  EXPECT_THAT(BlockOn(RequireTransferable(*sqlite_, **postgres_)).error().message, HasSubstr("not empty"));
+}
+
 TEST_F(TransferTest, UndoesEverythingWhenOneRowDoesNotFit) {
   Fill(*sqlite_, 2);
   // SQLite takes a birth date that no calendar has.

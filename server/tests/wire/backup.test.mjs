@@ -1,11 +1,15 @@
 // A backup, and the installation that it becomes.
 import assert from 'node:assert/strict'
-import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
+import { copyFile, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { ownDatabase } from './harness.mjs'
 import { emptyPlace, everything, needsPostgres, practice, query, refused, run, sealedFiles, whatIsThere } from './practice.mjs'
+
+/** A folder that is not on the volume of the temporary one; nothing where there is none. */
+const otherVolume = ['/dev/shm'].find((place) => existsSync(place) && statSync(place).dev !== statSync(tmpdir()).dev)
 
 let folder
 before(async () => {
@@ -34,7 +38,9 @@ describe('a backup', () => {
     await place.start()
     try {
       assert.deepEqual(await whatIsThere(place), everything)
-      assert.match(await refused(place, 'restore', archive), /empty|in use/)
+      assert.match(await refused(place, 'restore', archive), /in use by another program/)
+      await place.stop()
+      assert.match(await refused(place, 'restore', archive), /empty/)
     } finally {
       await place.remove()
     }
@@ -66,6 +72,58 @@ describe('a backup', () => {
       assert.deepEqual(await whatIsThere(place), everything)
     } finally {
       await place.remove()
+    }
+  })
+
+  test('is restored where the sound lies on a volume of its own', { skip: otherVolume ? false : 'needs a second file system' }, async () => {
+    const place = await emptyPlace()
+    const volume = await mkdtemp(join(otherVolume, 'scriba-sound-'))
+    try {
+      await symlink(volume, join(place.dataDir, 'audio'))
+      await copyFile(join(source.scriba.dataDir, 'master.key'), join(place.dataDir, 'master.key'))
+      assert.match(await run(place, 'restore', archive), /1 sealed files/)
+      assert.equal((await sealedFiles(volume)).length, 1)
+      await place.start()
+      assert.deepEqual(await whatIsThere(place), everything)
+    } finally {
+      await place.remove()
+      await rm(volume, { recursive: true })
+    }
+  })
+
+  test('whose sound or rows cannot be put in place writes no row, and is restored once they can', async () => {
+    const place = await emptyPlace()
+    const audio = join(place.dataDir, 'audio')
+    const { SCRIBA_DATABASE_URL: database } = place.environment
+    try {
+      await copyFile(join(source.scriba.dataDir, 'master.key'), join(place.dataDir, 'master.key'))
+      await writeFile(audio, 'in the way')
+      assert.match(await refused(place, 'restore', archive), /sound cannot be put into/)
+      await rm(audio)
+      if (database) {
+        await query(database, 'ALTER TABLE consultations ADD CONSTRAINT refusing CHECK (false)')
+        await refused(place, 'restore', archive)
+        assert.equal((await sealedFiles(audio)).length, 1)
+        await query(database, 'ALTER TABLE consultations DROP CONSTRAINT refusing')
+      }
+      await run(place, 'restore', archive)
+      await place.start()
+      assert.deepEqual(await whatIsThere(place), everything)
+    } finally {
+      await place.remove()
+    }
+  })
+
+  test('does not touch the sound beside a database that is not empty', { skip: needsPostgres }, async () => {
+    const { scriba } = await practice()
+    try {
+      await scriba.stop()
+      const before = await sealedFiles(join(scriba.dataDir, 'audio'))
+      await copyFile(join(source.scriba.dataDir, 'master.key'), join(scriba.dataDir, 'master.key'))
+      assert.match(await refused(scriba, 'restore', archive), /not empty/)
+      assert.deepEqual(await sealedFiles(join(scriba.dataDir, 'audio')), before)
+    } finally {
+      await scriba.remove()
     }
   })
 

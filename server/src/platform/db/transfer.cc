@@ -281,8 +281,8 @@ Task<Result<>> RequireSameVersion(Connection& from, Connection& to, const std::v
   co_return Fail(Code::kConfigurationInvalid, "the source is of another version: start this program on it once, first");
 }
 
-Task<Result<std::vector<TransferredTable>>> CopyAll(Connection& from, Connection& to,
-                                                    const TransferProgress& progress) {
+/// The tables to copy, when everything is as it must be.
+Task<Result<std::vector<TransferTable>>> TransferableTables(Connection& from, Connection& to) {
   const bool to_postgres = to.dialect() == Dialect::kPostgres;
   auto tables = co_await TransferSchema(to_postgres ? from : to, to_postgres ? to : from);
   if (!tables) co_return Forward(tables);
@@ -290,6 +290,13 @@ Task<Result<std::vector<TransferredTable>>> CopyAll(Connection& from, Connection
   if (!same) co_return Forward(same);
   auto empty = co_await RequireEmpty(to, *tables);
   if (!empty) co_return Forward(empty);
+  co_return tables;
+}
+
+Task<Result<std::vector<TransferredTable>>> CopyAll(Connection& from, Connection& to,
+                                                    const TransferProgress& progress) {
+  auto tables = co_await TransferableTables(from, to);
+  if (!tables) co_return Forward(tables);
   auto restore = co_await SilenceTriggers(to, *tables);
   if (!restore) co_return Forward(restore);
   std::vector<TransferredTable> copied;
@@ -306,12 +313,15 @@ Task<Result<std::vector<TransferredTable>>> CopyAll(Connection& from, Connection
   co_return copied;
 }
 
+Result<> RequireDifferentEngines(const Database& from, const Database& to) {
+  if (from.dialect() != to.dialect()) return {};
+  return Fail(Code::kConfigurationInvalid, "source and target must be of different engines");
+}
+
 }  // namespace
 
 Task<Result<std::vector<TransferredTable>>> TransferRows(Database& from, Database& to, TransferProgress progress) {
-  if (from.dialect() == to.dialect()) {
-    co_return Fail(Code::kConfigurationInvalid, "source and target must be of different engines");
-  }
+  if (auto differ = RequireDifferentEngines(from, to); !differ) co_return Forward(differ);
   std::function<Task<Result<std::vector<TransferredTable>>>(Connection&)> reading = [&](Connection& source) {
     std::function<Task<Result<std::vector<TransferredTable>>>(Connection&)> writing = [&](Connection& target) {
       return CopyAll(source, target, progress);
@@ -319,6 +329,19 @@ Task<Result<std::vector<TransferredTable>>> TransferRows(Database& from, Databas
     return to.Write<std::vector<TransferredTable>>(std::move(writing));
   };
   co_return co_await from.Read<std::vector<TransferredTable>>(std::move(reading));
+}
+
+Task<Result<>> RequireTransferable(Database& from, Database& to) {
+  if (auto differ = RequireDifferentEngines(from, to); !differ) co_return Forward(differ);
+  std::function<Task<Result<std::vector<TransferTable>>>(Connection&)> reading = [&](Connection& source) {
+    std::function<Task<Result<std::vector<TransferTable>>>(Connection&)> looking = [&](Connection& target) {
+      return TransferableTables(source, target);
+    };
+    return to.Read<std::vector<TransferTable>>(std::move(looking));
+  };
+  auto tables = co_await from.Read<std::vector<TransferTable>>(std::move(reading));
+  if (!tables) co_return Forward(tables);
+  co_return Result<>{};
 }
 
 }  // namespace scriba::platform

@@ -26,4 +26,7 @@ using TransferProgress = std::function<void(const TransferredTable& so_far, bool
 /// and those of the databases. Then `to` is as it was.
 Task<Result<std::vector<TransferredTable>>> TransferRows(Database& from, Database& to, TransferProgress progress);
 
+/// What TransferRows() refuses before its first row, for those who put other things in place before the rows.
+Task<Result<>> RequireTransferable(Database& from, Database& to);
+
 }  // namespace scriba::platform
