@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "app/commands.h"
 #include "app/program.h"
 #include "app/security_headers.h"
@@ -11,16 +13,22 @@ namespace {
 constexpr std::uint64_t kFormOverhead = 1U << 20;
 constexpr std::uint64_t kLargestTable = 10U << 20;
 constexpr std::uint64_t kLargestForm = 1U << 20;
+// All bodies together: four of the largest, and never less than a piece of sound (256 KiB) of each recording that is
+// heard while it is made.
+constexpr std::uint64_t kLargestAtOnce = 4;
+constexpr std::uint64_t kLeastForBodies = 64U << 20;
 
 platform::ServerOptions ServerOptionsOf(const platform::Config& config) {
+  const std::uint64_t largest_file = config.max_upload_bytes + kFormOverhead;
   return {.host = config.host,
           .port = config.port,
           .threads = config.threads,
           .max_body_bytes = kLargestForm,
-          .body_limits = {{"/functions/v1/transcribe", config.max_upload_bytes + kFormOverhead},
+          .body_limits = {{"/functions/v1/transcribe", largest_file},
                           {"/functions/v1", kLargestTable},
-                          {"/storage/v1", config.max_upload_bytes + kFormOverhead},
+                          {"/storage/v1", largest_file},
                           {"/rest/v1", kLargestTable}},
+          .body_budget_bytes = std::max(kLeastForBodies, kLargestAtOnce * largest_file),
           .trusted_proxies = config.trusted_proxies,
           .cors_origins = config.cors_origins,
           .default_headers = SecurityHeaders(config),

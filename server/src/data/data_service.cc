@@ -76,6 +76,13 @@ Task<Result<Actor>> DataService::Identify(const Request& request, bool needs_rol
   co_return co_await ActorOf(*caller, needs_role);
 }
 
+Task<Result<>> DataService::Admit(const Request& request) {
+  auto actor = co_await Identify(request, false);
+  if (!actor) co_return Forward(actor);
+  if (actor->role == Role::kAnon) co_return Fail(Code::kNotPermitted, "permission denied: sign in first");
+  co_return Result<>{};
+}
+
 Task<Result<std::optional<platform::SealingKey>>> DataService::KeyFor(const Actor& actor, bool is_needed) {
   // Rows with sealed columns are within reach of their owner alone, so the owner's key is the actor's.
   if (!is_needed || actor.user_id.empty()) co_return std::optional<platform::SealingKey>();
@@ -134,6 +141,7 @@ void AddDataRoutes(platform::Router& router, DataService& service) {
     router.Add(method, "/rest/v1/rpc/{function}",
                [&service](const Request& request) { return service.ServeProcedure(request); });
   }
+  router.SetGatekeeper("/rest/v1", [&service](const Request& request) { return service.Admit(request); });
   router.SetErrorWriter("/rest/v1",
                         [](const Request& request, const Error& error) { return Refuse(request, Actor{}, error); });
 }

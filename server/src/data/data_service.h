@@ -53,6 +53,10 @@ class DataService {
   platform::Task<platform::Response> ServeTable(const platform::Request& request);
   platform::Task<platform::Response> ServeProcedure(const platform::Request& request);
 
+  /// Whether a large body is worth reading: tables are changed by those who are signed in. Errors: of the
+  /// authenticator, kNotPermitted.
+  platform::Task<platform::Result<>> Admit(const platform::Request& request);
+
   /// The actor behind a caller. Looks up the role of a signed-in user if `needs_role`; otherwise a user counts as a
   /// doctor.
   platform::Task<platform::Result<Actor>> ActorOf(const auth::Caller& caller, bool needs_role);

@@ -50,6 +50,13 @@ Task<Response> Serve(Authenticator& authenticator, const Parts& parts, Endpoint 
   co_return std::move(*answer);
 }
 
+/// Large bodies are sound to transcribe and texts of consultations.
+Task<Result<>> Admit(Authenticator& authenticator, const Request& request) {
+  auto caller = co_await Identify(authenticator, Needs::kSession, request);
+  if (!caller) co_return platform::Failure(Translated(caller.error()));
+  co_return Result<>{};
+}
+
 Task<Response> ServeUnknown(Authenticator& authenticator, const Request& request) {
   auto caller = co_await Identify(authenticator, Needs::kNothing, request);
   if (!caller) co_return platform::FunctionErrorResponse(request, Translated(caller.error()));
@@ -67,6 +74,8 @@ void AddFunctionRoutes(Router& router, Authenticator& authenticator, const Parts
                });
   };
   router.SetErrorWriter("/functions/v1", platform::FunctionErrorResponse);
+  router.SetGatekeeper("/functions/v1",
+                       [&authenticator](const Request& request) { return Admit(authenticator, request); });
   add("subscription", Subscription, Needs::kSession);
   add("user-profile", UserProfile, Needs::kNothing);
   add("analyze-consultation", AnalyzeConsultation, Needs::kSession);

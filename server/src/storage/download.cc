@@ -120,13 +120,10 @@ Answer DownloadObject(const Parts& parts, const Request& request, const Caller& 
   co_return co_await SendObject(parts, request, std::move(*object));
 }
 
-Answer DownloadSigned(const Parts& parts, const Request& request) {
+Answer DownloadSigned(const Parts& parts, const Request& request, const std::string& signer_id) {
   const std::string bucket(request.Path("bucket"));
   const std::string name(request.Path("name"));
-  const std::string token = request.QueryValue("token").value_or("");
-  auto owner = parts.signed_urls.Check(SignedFor::kDownload, bucket, name, token, parts.clock.Now());
-  if (!owner) co_return Forward(owner);
-  auto object = co_await FindObject(parts.database, bucket, name, *owner);
+  auto object = co_await FindObject(parts.database, bucket, name, signer_id);
   if (!object) co_return Forward(object);
   co_return co_await SendObject(parts, request, std::move(*object));
 }

@@ -50,9 +50,9 @@ Answer CopyObject(const Parts& parts, const platform::Request& request, const au
 Answer SignObject(const Parts& parts, const platform::Request& request, const auth::Caller& caller);
 Answer SignObjects(const Parts& parts, const platform::Request& request, const auth::Caller& caller);
 Answer SignUpload(const Parts& parts, const platform::Request& request, const auth::Caller& caller);
-/// These two need no caller: the token in the address speaks.
-Answer DownloadSigned(const Parts& parts, const platform::Request& request);
-Answer UploadSigned(const Parts& parts, const platform::Request& request);
+/// These two need no caller: the token in the address speaks for whoever signed it.
+Answer DownloadSigned(const Parts& parts, const platform::Request& request, const std::string& signer_id);
+Answer UploadSigned(const Parts& parts, const platform::Request& request, const std::string& signer_id);
 
 // Buckets
 Answer ListBuckets(const Parts& parts, const platform::Request& request, const auth::Caller& caller);

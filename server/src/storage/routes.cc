@@ -18,7 +18,7 @@ using platform::Result;
 using platform::Router;
 using platform::Task;
 
-using SignedEndpoint = Answer (*)(const Parts&, const Request&);
+using SignedEndpoint = Answer (*)(const Parts&, const Request&, const std::string&);
 using Service = Task<Response> (*)(Authenticator&, const Parts&, Endpoint, const Request&);
 
 /// Sign-in errors as storage clients know them.
@@ -68,10 +68,34 @@ Task<Response> AnswerTo(Result<Caller> caller, const Parts& parts, Endpoint endp
 }
 
 /// Files are their owner's, and the service key owns none.
-Task<Response> Serve(Authenticator& authenticator, const Parts& parts, Endpoint endpoint, const Request& request) {
+Task<Result<Caller>> IdentifyOwner(Authenticator& authenticator, const Request& request) {
   auto caller = co_await IdentifyCaller(authenticator, request);
-  if (caller && !caller->IsUser()) caller = Fail(Code::kAccessDenied, "The service key owns no files");
+  if (caller && !caller->IsUser()) co_return Fail(Code::kAccessDenied, "The service key owns no files");
+  co_return caller;
+}
+
+Task<Response> Serve(Authenticator& authenticator, const Parts& parts, Endpoint endpoint, const Request& request) {
+  auto caller = co_await IdentifyOwner(authenticator, request);
   co_return co_await AnswerTo(std::move(caller), parts, endpoint, request);
+}
+
+/// Large bodies are files.
+Task<Result<>> AdmitOwner(Authenticator& authenticator, const Request& request) {
+  auto caller = co_await IdentifyOwner(authenticator, request);
+  if (!caller) co_return platform::Failure(Translated(caller.error()));
+  co_return Result<>{};
+}
+
+/// In whose name the signed address was made.
+Result<std::string> SignerOf(const Parts& parts, SignedFor purpose, const Request& request) {
+  const std::string token = request.QueryValue("token").value_or("");
+  return parts.signed_urls.Check(purpose, request.Path("bucket"), request.Path("name"), token, parts.clock.Now());
+}
+
+Task<Result<>> AdmitSigned(const Parts& parts, const Request& request) {
+  auto signer = SignerOf(parts, SignedFor::kUpload, request);
+  if (!signer) co_return Forward(signer);
+  co_return Result<>{};
 }
 
 /// Buckets are shown to the operator too.
@@ -81,9 +105,15 @@ Task<Response> ServeBuckets(Authenticator& authenticator, const Parts& parts, En
   co_return co_await AnswerTo(std::move(caller), parts, endpoint, request);
 }
 
+Answer AnswerToSigned(const Parts& parts, SignedFor purpose, SignedEndpoint endpoint, const Request& request) {
+  auto signer = SignerOf(parts, purpose, request);
+  if (!signer) co_return Forward(signer);
+  co_return co_await endpoint(parts, request, *signer);
+}
+
 /// Who has the address may show the file on a page of any origin: an <audio> element says nothing of where it stands.
-Task<Response> ServeSigned(const Parts& parts, SignedEndpoint endpoint, const Request& request) {
-  auto answer = co_await endpoint(parts, request);
+Task<Response> ServeSigned(const Parts& parts, SignedFor purpose, SignedEndpoint endpoint, const Request& request) {
+  auto answer = co_await AnswerToSigned(parts, purpose, endpoint, request);
   Response response = Answered(request, std::move(answer));
   response.With("cross-origin-resource-policy", "cross-origin");
   co_return response;
@@ -117,9 +147,10 @@ class Table {
     AddWith(ServeBuckets, method, path, endpoint);
   }
 
-  void AddSigned(Method method, std::string_view path, SignedEndpoint endpoint) {
-    router_.Add(method, Below(path),
-                [&parts = parts_, endpoint](const Request& request) { return ServeSigned(parts, endpoint, request); });
+  void AddSigned(Method method, std::string_view path, SignedFor purpose, SignedEndpoint endpoint) {
+    router_.Add(method, Below(path), [&parts = parts_, purpose, endpoint](const Request& request) {
+      return ServeSigned(parts, purpose, endpoint, request);
+    });
   }
 
   void AddTusOptions(std::string_view path) {
@@ -173,8 +204,8 @@ void AddSignedAddresses(Table& table) {
   table.Add(Method::kPost, "/object/sign/{bucket}/{name...}", SignObject);
   table.Add(Method::kPost, "/object/sign/{bucket}", SignObjects);
   table.Add(Method::kPost, "/object/upload/sign/{bucket}/{name...}", SignUpload);
-  table.AddSigned(Method::kGet, "/object/sign/{bucket}/{name...}", DownloadSigned);
-  table.AddSigned(Method::kPut, "/object/upload/sign/{bucket}/{name...}", UploadSigned);
+  table.AddSigned(Method::kGet, "/object/sign/{bucket}/{name...}", SignedFor::kDownload, DownloadSigned);
+  table.AddSigned(Method::kPut, "/object/upload/sign/{bucket}/{name...}", SignedFor::kUpload, UploadSigned);
 }
 
 void AddBuckets(Table& table) {
@@ -191,6 +222,10 @@ void AddBuckets(Table& table) {
 void StorageService::AddRoutes(Router& router, Authenticator& authenticator) const {
   router.SetErrorWriter("/storage/v1", Refused);
   router.SetErrorWriter("/storage/v1/upload/resumable", RefusedUpload);
+  router.SetGatekeeper("/storage/v1",
+                       [&authenticator](const Request& request) { return AdmitOwner(authenticator, request); });
+  router.SetGatekeeper("/storage/v1/object/upload/sign/",
+                       [&parts = parts_](const Request& request) { return AdmitSigned(parts, request); });
   Table table(router, authenticator, parts_);
   AddResumable(table);
   AddObjects(table);

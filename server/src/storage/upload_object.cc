@@ -130,12 +130,8 @@ Answer UpdateObject(const Parts& parts, const Request& request, const Caller& ca
   return Put(parts, request, caller.user_id, true);
 }
 
-Answer UploadSigned(const Parts& parts, const Request& request) {
-  const std::string token = request.QueryValue("token").value_or("");
-  auto owner = parts.signed_urls.Check(SignedFor::kUpload, request.Path("bucket"), request.Path("name"), token,
-                                       parts.clock.Now());
-  if (!owner) co_return Forward(owner);
-  co_return co_await Put(parts, request, *owner, request.Header("x-upsert") == "true");
+Answer UploadSigned(const Parts& parts, const Request& request, const std::string& signer_id) {
+  return Put(parts, request, signer_id, request.Header("x-upsert") == "true");
 }
 
 }  // namespace scriba::storage

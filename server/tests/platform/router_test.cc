@@ -53,6 +53,26 @@ TEST_F(RouterTest, SaysWhichMethodsAPathAnswers) {
   EXPECT_EQ(testing::HeaderOf(response, "allow"), "POST");
 }
 
+TEST_F(RouterTest, AsksTheNearestGatekeeperAboutLargeBodies) {
+  const auto refuses = [](Code code) {
+    return [code](const Request& request) -> Task<Result<>> {
+      co_return Fail(code, std::string(request.Path("path")));
+    };
+  };
+  router_.SetGatekeeper("/object", refuses(Code::kUnauthorized));
+  router_.SetGatekeeper("/object/sign/", refuses(Code::kInvalidJwt));
+  const auto refusal = [&](const std::string& path) {
+    Request request{.method = Method::kPost, .raw_path = path};
+    auto admitted = BlockOn(router_.Admit(request));
+    return admitted ? Error{} : admitted.error();
+  };
+  EXPECT_EQ(refusal("/object/audio/x").code, Code::kUnauthorized);
+  EXPECT_EQ(refusal("/object/sign/audio/a/b").code, Code::kInvalidJwt);
+  EXPECT_EQ(refusal("/object/sign/audio/a/b").message, "a/b") << "the gatekeeper knows what the address names";
+  EXPECT_EQ(refusal("/fails").code, Code::kRequestTooLarge) << "nobody guards it, so nobody may";
+  EXPECT_EQ(refusal("/nowhere").code, Code::kNotFound);
+}
+
 TEST_F(RouterTest, GivesAFailureTheCodeThatSignInClientsKnow) {
   router_.SetErrorWriter("/fails", AuthErrorResponse);
   const Response response = Send(router_, Method::kGet, "/fails");

@@ -94,6 +94,39 @@ test('a chunk as large as it likes is not collected', async () => {
   assert.ok(JSON.parse(refused.body).error_code)
 })
 
+// More than a form is only collected from whom the server knows: the head is enough to say no.
+test('a large body of a stranger is refused before it comes, in the words of the surface', async () => {
+  const announced = 'content-length: 2000000'
+  const forged = 'authorization: Bearer eyJhbGciOiJFUzI1NiIsImtpZCI6IngifQ.e30.AAAA'
+  const cases = [
+    ['POST /storage/v1/object/consultation-audio/a/b.webm', 401, 'InvalidJWT'],
+    ['PATCH /storage/v1/upload/resumable/a', 401, 'InvalidJWT'],
+    ['PUT /storage/v1/object/upload/sign/consultation-audio/a/b.webm?token=9999999999.a.b', 401, 'InvalidJWT'],
+    ['POST /functions/v1/transcribe', 401, 'unauthorized'],
+    ['POST /functions/v1/user-profile', 401, 'unauthorized'],
+    ['POST /rest/v1/patients', 401, '42501'],
+  ]
+  for (const [line, status, code] of cases) {
+    const answer = await raw([`${line} HTTP/1.1`, announced, `apikey: ${scriba.key}`])
+    assert.deepEqual([answer.status, JSON.parse(answer.body).code], [status, code], line)
+    const untrue = await raw([`${line} HTTP/1.1`, announced, `apikey: ${scriba.key}`, forged])
+    assert.equal(untrue.status, 401, line)
+  }
+  const unknown = await raw(['POST /functions/v1/transcribe HTTP/1.1', announced])
+  assert.equal(unknown.status, 401)
+  const nowhere = await raw(['POST /storage/v1/nowhere/at/all HTTP/1.1', announced])
+  assert.equal(nowhere.status, 404)
+})
+
+test('a large chunk of a stranger is refused while it comes', async () => {
+  const refused = await raw(['POST /functions/v1/transcribe HTTP/1.1', `apikey: ${scriba.key}`, 'transfer-encoding: chunked'], async (socket) => {
+    socket.write('40000000\r\n')
+    const piece = Buffer.alloc(2 ** 20, 0x20)
+    for (let sent = 0; sent < 3; ++sent) socket.write(piece)
+  })
+  assert.deepEqual([refused.status, JSON.parse(refused.body).code], [401, 'unauthorized'])
+})
+
 test('a body in chunks is read as any other', async () => {
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'x' })
   const answer = await raw(['POST /auth/v1/token?grant_type=password HTTP/1.1', `apikey: ${scriba.key}`, 'transfer-encoding: chunked'], async (socket) => {

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <memory>
 #include <utility>
 
 namespace scriba::platform {
@@ -26,47 +25,113 @@ std::size_t PromisedBytes(const drogon::HttpRequestPtr& request) {
   return bytes;
 }
 
-class BodyReader final : public drogon::RequestStreamReader {
+bool IsChunked(const drogon::HttpRequestPtr& request) {
+  return PromisedBytes(request) == 0 && !request->getHeader("transfer-encoding").empty();
+}
+
+/// Collects a body, or lets it go by once it has ended.
+class BodyReader final : public drogon::RequestStreamReader, public std::enable_shared_from_this<BodyReader> {
  public:
-  BodyReader(std::size_t promised, std::size_t limit, std::function<void(Body)> done)
-      : limit_(limit), done_(std::move(done)) {
-    body_.bytes.reserve(std::min(promised, kMostReserved));
+  BodyReader(BodyRules rules, std::function<void(Body)> done) : rules_(std::move(rules)), done_(std::move(done)) {
+    body_.hold = BodyHold(rules_.budget);
+  }
+
+  /// What the head announces is judged before the rest comes.
+  void Expect(std::size_t promised) {
+    if (!done_) return;
+    if (promised > rules_.limit) {
+      EndAsTooLarge();
+    } else if (promised > kOpenBodyBytes && sender_ == Sender::kUnknown) {
+      Ask(promised);
+    }
+    if (done_) body_.bytes.reserve(std::min(promised, kMostReserved));
   }
 
   void onStreamData(const char* data, std::size_t size) override {
-    if (!done_) return;
-    if (HasRoomFor(size)) {
-      body_.bytes.append(data, size);
-    } else {
-      EndAsTooLarge();
-    }
+    if (HasRoomFor(size)) body_.bytes.append(data, size);
   }
 
   void onStreamFinish(std::exception_ptr failure) override {
-    if (!done_) return;
+    has_come_ = true;
     body_.is_cut_off = failure != nullptr;
-    End();
+    if (sender_ != Sender::kAsked) End();
   }
 
-  bool HasRoomFor(std::size_t more) const { return more <= limit_ - body_.bytes.size(); }
+  /// Takes room for bytes beyond those that are there, and ends the body when there is none.
+  bool HasRoomFor(std::size_t more) {
+    if (!done_) return false;
+    const std::size_t bytes = body_.bytes.size() + more;
+    if (bytes > rules_.limit) {
+      EndAsTooLarge();
+      return false;
+    }
+    const bool needs_name = bytes > kOpenBodyBytes || !body_.hold.Reach(bytes);
+    if (needs_name && sender_ == Sender::kUnknown) Ask(bytes);
+    if (done_ && !body_.hold.Reach(bytes)) EndAsBusy();
+    return static_cast<bool>(done_);
+  }
+
   bool HasEnded() const { return !done_; }
 
-  void EndAsTooLarge() {
-    body_ = {.is_too_large = true};
+ private:
+  enum class Sender : std::uint8_t { kUnknown, kAsked, kKnown };
+
+  /// What comes until the answer is there counts as a known sender's: strangers are mostly refused on the spot.
+  void Ask(std::size_t bytes) {
+    sender_ = Sender::kAsked;
+    body_.hold.Recognise();
+    [](std::shared_ptr<BodyReader> self, std::size_t asked_for) -> drogon::AsyncTask {
+      Result<> admitted;
+      try {
+        admitted = co_await self->rules_.admit();
+      } catch (const std::exception& exception) {
+        admitted = Fail(Code::kInternal, "unexpected failure", exception.what());
+      }
+      self->Hear(std::move(admitted), asked_for);
+    }(shared_from_this(), bytes);
+  }
+
+  void Hear(Result<> admitted, std::size_t asked_for) {
+    sender_ = Sender::kKnown;
+    if (!done_) return;
+    if (admitted) {
+      if (has_come_) End();
+    } else if (asked_for > kOpenBodyBytes) {
+      EndAs(std::move(admitted.error()));
+    } else {
+      EndAsBusy();
+    }
+  }
+
+  void EndAsTooLarge() { EndAs({.code = Code::kRequestTooLarge, .message = "Request body is too large"}); }
+  void EndAsBusy() { EndAs({.code = Code::kBusy, .message = "too much is being sent to the server; try again"}); }
+
+  void EndAs(Error refusal) {
+    body_ = {.refusal = std::move(refusal)};
     End();
   }
 
- private:
   /// The library lets go of the reader only afterwards: what `done` holds must not wait for that.
-  void End() { std::exchange(done_, nullptr)(std::move(body_)); }
+  void End() {
+    if (done_) std::exchange(done_, nullptr)(std::move(body_));
+  }
 
-  const std::size_t limit_;
+  const BodyRules rules_;
   Body body_;
   std::function<void(Body)> done_;
+  Sender sender_ = Sender::kUnknown;
+  bool has_come_ = false;
 };
 
+void EndConnection(const trantor::TcpConnectionPtr& connection) {
+  connection->shutdown();
+  connection->getLoop()->runAfter(kSecondsToRead, [weak = std::weak_ptr(connection)] {
+    if (const auto left = weak.lock()) left->forceClose();
+  });
+}
+
 /// The library keeps a chunk in its own buffer until the whole is there, and a chunk may call itself as large as it
-/// likes: this looks at that buffer while the body arrives.
+/// likes: this looks at that buffer for as long as the body arrives, also while it is dropped.
 void WatchChunks(const drogon::HttpRequestPtr& request, const std::shared_ptr<BodyReader>& reader) {
   auto* loop = trantor::EventLoop::getEventLoopOfCurrentThread();
   const auto timer = std::make_shared<trantor::TimerId>();
@@ -74,36 +139,32 @@ void WatchChunks(const drogon::HttpRequestPtr& request, const std::shared_ptr<Bo
                                                  weak_connection = request->getConnectionPtr()] {
     const auto reading = weak_reader.lock();
     const auto connection = weak_connection.lock();
-    const bool has_ended = !reading || !connection || reading->HasEnded();
-    if (!has_ended && reading->HasRoomFor(connection->getRecvBuffer()->readableBytes())) return;
+    if (reading && connection) {
+      const std::size_t held_back = connection->getRecvBuffer()->readableBytes();
+      if (reading->HasEnded() ? held_back <= kOpenBodyBytes : reading->HasRoomFor(held_back)) return;
+      EndConnection(connection);
+    }
     loop->invalidateTimer(*timer);
-    if (has_ended) return;
-    reading->EndAsTooLarge();
-    connection->shutdown();
-    loop->runAfter(kSecondsToRead, [weak_connection] {
-      if (const auto left = weak_connection.lock()) left->forceClose();
-    });
   });
 }
 
 }  // namespace
 
-void ReadBody(const drogon::HttpRequestPtr& request, std::size_t limit, std::function<void(Body)> done) {
+void ReadBody(const drogon::HttpRequestPtr& request, BodyRules rules, std::function<void(Body)> done) {
   const std::size_t promised = PromisedBytes(request);
-  const bool is_chunked = promised == 0 && !request->getHeader("transfer-encoding").empty();
+  const bool is_chunked = IsChunked(request);
   if (promised == 0 && !is_chunked) {
     done({});
     return;
   }
-  const auto stream = drogon::internal::createRequestStream(request);
-  if (promised > limit) {
-    stream->setStreamReader(drogon::RequestStreamReader::newNullReader());
-    done({.is_too_large = true});
-    return;
-  }
-  const auto reader = std::make_shared<BodyReader>(promised, limit, std::move(done));
-  stream->setStreamReader(reader);
+  const auto reader = std::make_shared<BodyReader>(std::move(rules), std::move(done));
+  drogon::internal::createRequestStream(request)->setStreamReader(reader);
+  reader->Expect(promised);
   if (is_chunked) WatchChunks(request, reader);
+}
+
+void DropBody(const drogon::HttpRequestPtr& request) {
+  ReadBody(request, {}, [](Body) {});
 }
 
 }  // namespace scriba::platform

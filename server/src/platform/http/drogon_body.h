@@ -4,21 +4,42 @@
 #include <drogon/HttpRequest.h>
 
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 
+#include "platform/http/body_budget.h"
+#include "platform/result.h"
+#include "platform/task.h"
+
 namespace scriba::platform {
+
+/// Whoever sends may send so much; for more the sender must be admitted.
+inline constexpr std::size_t kOpenBodyBytes = 1U << 20;
+
+struct BodyRules {
+  std::size_t limit = 0;  ///< in bytes, for whoever sends
+  std::shared_ptr<BodyBudget> budget;
+  /// Whether the server knows who sends; asked at most once, when the body is large or strangers' room is full.
+  std::function<Task<Result<>>()> admit;
+};
 
 struct Body {
   std::string bytes;
   /// The connection broke, or what followed was no HTTP: `bytes` is what came before.
   bool is_cut_off = false;
-  /// More than the limit came or was announced; nothing of it was kept, and what still comes is dropped.
-  bool is_too_large = false;
+  /// Why the body is not read: nothing of it was kept, and what still comes is dropped.
+  std::optional<Error> refusal;
+  /// To be kept until the answer is made.
+  BodyHold hold;
 };
 
-/// Calls `done` on the request's loop once the body has come to its end or is known to be too large; at once when there
-/// is none. Call it on that loop. `limit` is in bytes. The network library must have been told to hand out requests
-/// before their bodies (enableRequestStream).
-void ReadBody(const drogon::HttpRequestPtr& request, std::size_t limit, std::function<void(Body)> done);
+/// Calls `done` on the request's loop once the body has come to its end or is refused; at once when there is none. Call
+/// it on that loop. Refusals: kRequestTooLarge, kBusy (no room in the budget) and those of `admit`. The network library
+/// must have been told to hand out requests before their bodies (enableRequestStream).
+void ReadBody(const drogon::HttpRequestPtr& request, BodyRules rules, std::function<void(Body)> done);
+
+/// Lets what comes of a body go by, for a request that is refused without it: the library would keep it on disk.
+void DropBody(const drogon::HttpRequestPtr& request);
 
 }  // namespace scriba::platform

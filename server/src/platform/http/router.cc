@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::size_t kMethods = 7;
 
+constexpr auto kPrefixSize = [](const auto& entry) { return entry.first.size(); };
+
 std::pair<std::string_view, std::string_view> SplitSegment(std::string_view path) {
   if (path.starts_with('/')) path.remove_prefix(1);
   const auto end = path.find('/');
@@ -106,7 +108,12 @@ void Router::Add(Method method, std::string_view pattern, Handler handler) {
 void Router::SetErrorWriter(std::string prefix, ErrorWriter writer) {
   NodeAt(prefix).is_surface = true;
   error_writers_.emplace_back(std::move(prefix), std::move(writer));
-  std::ranges::stable_sort(error_writers_, std::greater{}, [](const auto& entry) { return entry.first.size(); });
+  std::ranges::stable_sort(error_writers_, std::greater{}, kPrefixSize);
+}
+
+void Router::SetGatekeeper(std::string prefix, Gatekeeper gatekeeper) {
+  gatekeepers_.emplace_back(std::move(prefix), std::move(gatekeeper));
+  std::ranges::stable_sort(gatekeepers_, std::greater{}, kPrefixSize);
 }
 
 const Router::Node* Router::Find(std::string_view raw_path, Request* request) const {
@@ -117,6 +124,14 @@ const Router::Node* Router::Find(std::string_view raw_path, Request* request) co
     for (auto& [name, value] : match.parameters) request->path_parameters[*name] = std::move(value);
   }
   return node;
+}
+
+Task<Result<>> Router::Admit(Request& request) const {
+  if (Find(request.raw_path, &request) == nullptr) co_return Fail(Code::kNotFound, "no such path");
+  for (const auto& [prefix, gatekeeper] : gatekeepers_) {
+    if (request.raw_path.starts_with(prefix)) co_return co_await gatekeeper(request);
+  }
+  co_return Fail(Code::kRequestTooLarge, "Request body is too large");
 }
 
 Task<Response> Router::Dispatch(Request& request) const {

@@ -19,6 +19,10 @@ using Handler = std::function<Task<Response>(const Request&)>;
 /// that every surface keeps its own error shape.
 using ErrorWriter = std::function<Response(const Request&, const Error&)>;
 
+/// Whether the server knows the sender of a request and takes more of them than a stranger may send; asked while the body
+/// still arrives, so `body` is empty. Cheap, for strangers ask too.
+using Gatekeeper = std::function<Task<Result<>>(const Request&)>;
+
 /// Patterns are literal segments, `{name}` for one segment, and `{name...}` for the rest of the path (may hold slashes,
 /// may be empty where the shorter path has no handler of its own). Literal segments win over `{name}`, `{name}` over
 /// `{name...}`. Fixed after the start.
@@ -29,6 +33,12 @@ class Router {
   /// Makes `prefix` ("/auth/v1") a surface of its own: errors below it are written by `writer` (the longest prefix
   /// wins), and a path below it that it does not know is unknown, whatever `{name...}` stands above.
   void SetErrorWriter(std::string prefix, ErrorWriter writer);
+
+  /// Who may send large bodies below `prefix` (the longest one wins). Without a gatekeeper nobody may.
+  void SetGatekeeper(std::string prefix, Gatekeeper gatekeeper);
+
+  /// Asks the gatekeeper of the request's path. Errors: kNotFound, kRequestTooLarge and the gatekeeper's.
+  Task<Result<>> Admit(Request& request) const;
 
   /// Finds the handler and runs it. HEAD falls back to GET's handler. Unknown paths give kNotFound, wrong methods
   /// kMethodNotAllowed; an exception gives kInternal with the cause in the log only.
@@ -49,6 +59,7 @@ class Router {
 
   std::shared_ptr<Node> root_;
   std::vector<std::pair<std::string, ErrorWriter>> error_writers_;  // longest prefix first
+  std::vector<std::pair<std::string, Gatekeeper>> gatekeepers_;     // longest prefix first
 };
 
 }  // namespace scriba::platform

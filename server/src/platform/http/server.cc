@@ -50,11 +50,13 @@ struct Server::Shared {
       : options(std::move(chosen)),
         joined_defaults(Joined(options.default_headers)),
         cors(options.cors_origins),
+        bodies(std::make_shared<BodyBudget>(options.body_budget_bytes)),
         router(table) {}
 
   ServerOptions options;
   const HeaderList joined_defaults;
   const Cors cors;
+  const std::shared_ptr<BodyBudget> bodies;
   const Router& router;
   std::map<std::string, WebSocketAcceptor, std::less<>> sockets;  // fixed after the start
   std::atomic<bool> stopping{false};
@@ -111,12 +113,11 @@ void AddDefaults(const Shared& shared, const Request& request, Response& respons
 }
 
 template <typename Shared>
-drogon::AsyncTask Answer(std::shared_ptr<Shared> shared, drogon::HttpRequestPtr theirs, std::string body,
-                         Callback send) {
+drogon::AsyncTask Answer(std::shared_ptr<Shared> shared, drogon::HttpRequestPtr theirs, Body body, Callback send) {
   const auto start = std::chrono::steady_clock::now();
   ++shared->in_flight;
   Request request = FromDrogon(theirs, shared->options.trusted_proxies);
-  request.body = std::move(body);
+  request.body = std::move(body.bytes);
   Response response;
   try {
     if (auto preflight = shared->cors.Preflight(request)) {
@@ -143,6 +144,20 @@ void Refuse(const std::shared_ptr<Shared>& shared, const drogon::HttpRequestPtr&
   send(ToDrogon(std::move(response)));
 }
 
+/// A refusal of what nobody reads the body of.
+template <typename Shared>
+void RefuseUnread(const std::shared_ptr<Shared>& shared, const drogon::HttpRequestPtr& theirs, const Callback& send,
+                  Error error) {
+  DropBody(theirs);
+  Refuse(shared, theirs, send, std::move(error));
+}
+
+template <typename Shared>
+Task<Result<>> Admit(std::shared_ptr<Shared> shared, drogon::HttpRequestPtr theirs) {
+  Request request = FromDrogon(theirs, shared->options.trusted_proxies);
+  co_return co_await shared->router.Admit(request);
+}
+
 std::uint64_t BodyLimit(const ServerOptions& options, std::string_view path) {
   for (const auto& [prefix, bytes] : options.body_limits) {
     if (path.starts_with(prefix)) return bytes;
@@ -157,14 +172,16 @@ bool CountsInPart(const drogon::HttpRequestPtr& request) {
 
 template <typename Shared>
 void AnswerWithBody(const std::shared_ptr<Shared>& shared, const drogon::HttpRequestPtr& theirs, Callback send) {
-  const std::uint64_t limit = BodyLimit(shared->options, theirs->path());
-  ReadBody(theirs, limit, [shared, theirs, send = std::move(send)](Body body) mutable {
-    if (body.is_too_large) {
-      Refuse(shared, theirs, send, {.code = Code::kRequestTooLarge, .message = "Request body is too large"});
+  BodyRules rules{.limit = BodyLimit(shared->options, theirs->path()),
+                  .budget = shared->bodies,
+                  .admit = [shared, theirs] { return Admit(shared, theirs); }};
+  ReadBody(theirs, std::move(rules), [shared, theirs, send = std::move(send)](Body body) mutable {
+    if (body.refusal) {
+      Refuse(shared, theirs, send, std::move(*body.refusal));
     } else if (body.is_cut_off && !CountsInPart(theirs)) {
       Refuse(shared, theirs, send, {.code = Code::kInvalidRequest, .message = "the body of the request broke off"});
     } else {
-      Answer(shared, theirs, std::move(body.bytes), std::move(send));
+      Answer(shared, theirs, std::move(body), std::move(send));
     }
   });
 }
@@ -195,7 +212,7 @@ bool AcceptSocket(const std::shared_ptr<Shared>& shared, const drogon::HttpReque
   accepted->peer = std::make_shared<DrogonPeer>();
   auto session = found->second(request, accepted->peer);
   if (!session) {
-    Refuse(shared, theirs, send, std::move(session.error()));
+    RefuseUnread(shared, theirs, send, std::move(session.error()));
     return false;
   }
   accepted->session = std::move(*session);
@@ -256,13 +273,13 @@ void Server::RegisterAdvice() {
   drogon::app().registerPreRoutingAdvice(
       [shared = shared_](const drogon::HttpRequestPtr& request, Callback&& send, drogon::AdviceChainCallback&& go_on) {
         if (shared->stopping) {
-          Refuse(shared, request, send, {.code = Code::kBusy, .message = "the server is stopping"});
+          RefuseUnread(shared, request, send, {.code = Code::kBusy, .message = "the server is stopping"});
         } else if (WantsSocket(request) && shared->sockets.contains(request->path())) {
           if (AcceptSocket(shared, request, send)) go_on();
         } else if (!MethodOf(request)) {
-          Refuse(shared, request, send, {.code = Code::kMethodNotAllowed, .message = "method not served"});
+          RefuseUnread(shared, request, send, {.code = Code::kMethodNotAllowed, .message = "method not served"});
         } else if (request->getOriginalPath().size() + request->query().size() > kLongestTarget) {
-          Refuse(shared, request, send, {.code = Code::kUriTooLong, .message = "the address is too long"});
+          RefuseUnread(shared, request, send, {.code = Code::kUriTooLong, .message = "the address is too long"});
         } else {
           AnswerWithBody(shared, request, std::move(send));
         }

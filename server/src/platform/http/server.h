@@ -18,9 +18,10 @@ struct ServerOptions {
   std::uint16_t port = 0;
   std::size_t threads = 0;  ///< 0: one per core
   std::uint64_t max_body_bytes = 0;
-  /// Other limits by the beginning of the path, the longest first: a body is collected before anybody asks who sends
-  /// it, so a path takes no more than it has use for.
+  /// Other limits by the beginning of the path, the longest first: a path takes no more than it has use for.
   std::vector<std::pair<std::string, std::uint64_t>> body_limits;
+  /// What the bodies of all connections may take together; beyond it a request is told to come back.
+  std::uint64_t body_budget_bytes = 0;
   std::vector<std::string> trusted_proxies;
   std::vector<std::string> cors_origins;
   /// Added to every answer that does not set them itself (security headers).
