@@ -51,7 +51,8 @@ EndpointResult DeleteUser(Service& service, const Request& request) {
   auto erasure = co_await service.database().Write<Erasure>(std::move(remove));
   if (!erasure && erasure.error().code == Code::kUserNotFound) co_return UnknownUser(request);
   if (!erasure) co_return Forward(erasure);
-  service.standing_sessions().Forget(erasure->session_ids);
+  erasure->session_ids.push_back(erasure->user_id);
+  service.standings().Forget(erasure->session_ids);
   // The sealed files, whose key is gone, are left to the file store's sweep.
   co_return EmptyObjectResponse();
 }

@@ -20,7 +20,7 @@ using platform::Value;
 
 struct Outcome {
   Person person;
-  std::vector<std::string> ended_sessions;
+  std::vector<std::string> changed;  ///< ids of sessions that ended, and the account's
 };
 
 Task<Result<>> RenameProfile(Connection& connection, const Account& account) {
@@ -35,7 +35,7 @@ Task<Result<Outcome>> Modify(Connection& connection, const platform::Request& re
                              Instant now) {
   auto person = co_await LoadPathUser(connection, request);
   if (!person) co_return Forward(person);
-  Outcome outcome{.person = std::move(*person), .ended_sessions = {}};
+  Outcome outcome{.person = std::move(*person), .changed = {}};
   Account& account = outcome.person.account;
   const std::string former_email = account.email;
   auto applied = ApplyForm(account, form, now);
@@ -52,8 +52,9 @@ Task<Result<Outcome>> Modify(Connection& connection, const platform::Request& re
     if (!cleared) co_return Forward(cleared);
     auto ended = co_await EndAllSessions(connection, account.id);
     if (!ended) co_return Forward(ended);
-    outcome.ended_sessions = std::move(*ended);
+    outcome.changed = std::move(*ended);
   }
+  outcome.changed.push_back(account.id);
   auto noted = co_await NoteEvent(connection, account.id, "modified_by_operator", request.client_address, now);
   if (!noted) co_return Forward(noted);
   co_return outcome;
@@ -72,7 +73,7 @@ EndpointResult ModifyUser(Service& service, const platform::Request& request) {
   auto outcome = co_await service.database().Write<Outcome>(std::move(modify));
   if (!outcome && outcome.error().code == Code::kUserNotFound) co_return UnknownUser(request);
   if (!outcome) co_return Forward(outcome);
-  service.standing_sessions().Forget(outcome->ended_sessions);
+  service.standings().Forget(outcome->changed);
   co_return Uncached(UserObject(outcome->person));
 }
 

@@ -48,6 +48,10 @@ class Authenticator {
 
   /// Whether the session still stands; at most 5 s behind the database (realtime asks now and then).
   virtual platform::Task<platform::Result<bool>> SessionStands(std::string session_id) = 0;
+
+  /// Whether the account is there and not banned; at most 5 s behind the database. For what somebody left behind with
+  /// their name on it and no session: a signed address.
+  virtual platform::Task<platform::Result<bool>> AccountStands(std::string user_id) = 0;
 };
 
 }  // namespace scriba::auth

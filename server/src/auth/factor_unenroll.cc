@@ -63,7 +63,7 @@ EndpointResult UnenrollFactor(Service& service, const platform::Request& request
   };
   auto lowered = co_await service.database().Write<SessionIds>(std::move(unenroll));
   if (!lowered) co_return Forward(lowered);
-  service.standing_sessions().Forget(*lowered);
+  service.standings().Forget(*lowered);
   co_return platform::Response::Json(200, {{"id", factor_id}});
 }
 

@@ -150,7 +150,7 @@ EndpointResult VerifyFactor(Service& service, const platform::Request& request) 
   if (!outcome) co_return Forward(outcome);
   // From now on the sessions that stand need the factor.
   outcome->ended_sessions.push_back(caller->session_id);
-  service.standing_sessions().Forget(outcome->ended_sessions);
+  service.standings().Forget(outcome->ended_sessions);
   co_return SessionResponse(service, outcome->signed_in.person, outcome->signed_in.session);
 }
 

@@ -61,7 +61,7 @@ Service::Service(platform::Database& database, const platform::Config& config, c
       factor_seal_(0, master.Derive("factors")),
       mailer_(platform::MakeMailer(config, clock)),
       rate_limits_(clock, config.rate_limits),
-      standing_sessions_(clock) {}
+      standings_(clock) {}
 
 Task<Result<>> Service::Start() {
   auto written = api_keys_.WriteServiceKey(config_.data_dir / "service.key");
@@ -121,9 +121,21 @@ Task<Result<bool>> Service::SessionStands(std::string session_id) {
   co_return standing->stands;
 }
 
+Task<Result<bool>> Service::AccountStands(std::string user_id) {
+  if (const auto known = standings_.Known(user_id)) co_return known->stands;
+  const std::uint64_t era = standings_.Era();
+  std::vector<platform::Value> parameters{user_id};
+  auto row =
+      co_await database_.First("SELECT coalesce(banned_until, 0) FROM accounts WHERE id = $1", std::move(parameters));
+  if (!row) co_return Forward(row);
+  const Standing standing{.stands = *row && Moment(**row, 0) <= clock_.Now()};
+  standings_.Remember(user_id, standing, era);
+  co_return standing.stands;
+}
+
 Task<Result<Standing>> Service::StandingOf(std::string session_id) {
-  if (const auto known = standing_sessions_.Known(session_id)) co_return *known;
-  const std::uint64_t era = standing_sessions_.Era();
+  if (const auto known = standings_.Known(session_id)) co_return *known;
+  const std::uint64_t era = standings_.Era();
   std::vector<platform::Value> parameters{session_id};
   auto row = co_await database_.First(
       "SELECT coalesce(accounts.banned_until, 0), sessions.created_at, sessions.refreshed_at, "
@@ -136,7 +148,7 @@ Task<Result<Standing>> Service::StandingOf(std::string session_id) {
   standing.stands =
       *row && Moment(**row, 0) <= now && !session_limits_.ArePassed(Moment(**row, 1), Moment(**row, 2), now);
   standing.needs_second_factor = *row && (*row)->Bool(3);
-  standing_sessions_.Remember(session_id, standing, era);
+  standings_.Remember(session_id, standing, era);
   co_return standing;
 }
 

@@ -15,7 +15,7 @@
 #include "auth/refresh_tokens.h"
 #include "auth/sessions.h"
 #include "auth/signing_keys.h"
-#include "auth/standing_sessions.h"
+#include "auth/standings.h"
 #include "auth/token_cache.h"
 #include "platform/config.h"
 #include "platform/crypto/sealing.h"
@@ -49,6 +49,7 @@ class Service final : public Authenticator {
   platform::Task<platform::Result<Caller>> IdentifyToken(std::string token) override;
   bool IsApiKey(std::string_view key) const override { return api_keys_.RoleOf(key).has_value(); }
   platform::Task<platform::Result<bool>> SessionStands(std::string session_id) override;
+  platform::Task<platform::Result<bool>> AccountStands(std::string user_id) override;
 
   /// For /config.json.
   const std::string& public_key() const { return api_keys_.public_key(); }
@@ -81,7 +82,7 @@ class Service final : public Authenticator {
   const platform::SealingKey& factor_seal() const { return factor_seal_; }
   platform::Mailer& mailer() { return *mailer_; }
   RateLimits& rate_limits() { return rate_limits_; }
-  StandingSessions& standing_sessions() { return standing_sessions_; }
+  Standings& standings() { return standings_; }
 
  private:
   /// A caller, and what is known of the session.
@@ -106,7 +107,7 @@ class Service final : public Authenticator {
   const platform::SealingKey factor_seal_;
   const std::unique_ptr<platform::Mailer> mailer_;
   RateLimits rate_limits_;
-  StandingSessions standing_sessions_;
+  Standings standings_;
   TokenCache token_cache_;
   std::function<void(const AccountCreated&)> account_created_;
 };

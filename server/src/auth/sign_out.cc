@@ -39,7 +39,7 @@ EndpointResult SignOut(Service& service, const platform::Request& request) {
   };
   auto ended = co_await service.database().Write<std::vector<std::string>>(std::move(end));
   if (!ended) co_return Forward(ended);
-  service.standing_sessions().Forget(*ended);
+  service.standings().Forget(*ended);
   co_return platform::Response::Empty(204);
 }
 

@@ -99,7 +99,7 @@ EndpointResult TokenRefresh(Service& service, const platform::Request& request) 
   const SignedIn& signed_in = outcome->signed_in;
   if (outcome->ending != Ending::kNone) {
     const std::vector<std::string> ended{signed_in.session.id};
-    service.standing_sessions().Forget(ended);
+    service.standings().Forget(ended);
     if (outcome->ending == Ending::kTimeOut) {
       co_return Fail(Code::kSessionExpired, "Invalid Refresh Token: Session Expired");
     }

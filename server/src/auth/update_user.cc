@@ -196,7 +196,7 @@ EndpointResult UpdateUser(Service& service, const platform::Request& request) {
   };
   auto outcome = co_await service.database().Write<Outcome>(std::move(apply));
   if (!outcome) co_return Forward(outcome);
-  service.standing_sessions().Forget(outcome->ended_sessions);
+  service.standings().Forget(outcome->ended_sessions);
   for (platform::Mail& mail : outcome->mails) service.mailer().Post(std::move(mail));
   co_return Uncached(UserObject(outcome->person));
 }

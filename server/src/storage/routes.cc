@@ -86,14 +86,21 @@ Task<Result<>> AdmitOwner(Authenticator& authenticator, const Request& request) 
   co_return Result<>{};
 }
 
-/// In whose name the signed address was made.
-Result<std::string> SignerOf(const Parts& parts, SignedFor purpose, const Request& request) {
+/// In whose name the signed address was made; it is good for no longer than their account.
+Task<Result<std::string>> SignerOf(Authenticator& authenticator, const Parts& parts, SignedFor purpose,
+                                   const Request& request) {
   const std::string token = request.QueryValue("token").value_or("");
-  return parts.signed_urls.Check(purpose, request.Path("bucket"), request.Path("name"), token, parts.clock.Now());
+  auto signer =
+      parts.signed_urls.Check(purpose, request.Path("bucket"), request.Path("name"), token, parts.clock.Now());
+  if (!signer) co_return Forward(signer);
+  auto stands = co_await authenticator.AccountStands(*signer);
+  if (!stands) co_return Forward(stands);
+  if (!*stands) co_return Fail(Code::kInvalidJwt, "Invalid or expired signature", "the signer's account is closed");
+  co_return std::move(*signer);
 }
 
-Task<Result<>> AdmitSigned(const Parts& parts, const Request& request) {
-  auto signer = SignerOf(parts, SignedFor::kUpload, request);
+Task<Result<>> AdmitSigned(Authenticator& authenticator, const Parts& parts, const Request& request) {
+  auto signer = co_await SignerOf(authenticator, parts, SignedFor::kUpload, request);
   if (!signer) co_return Forward(signer);
   co_return Result<>{};
 }
@@ -105,15 +112,17 @@ Task<Response> ServeBuckets(Authenticator& authenticator, const Parts& parts, En
   co_return co_await AnswerTo(std::move(caller), parts, endpoint, request);
 }
 
-Answer AnswerToSigned(const Parts& parts, SignedFor purpose, SignedEndpoint endpoint, const Request& request) {
-  auto signer = SignerOf(parts, purpose, request);
+Answer AnswerToSigned(Authenticator& authenticator, const Parts& parts, SignedFor purpose, SignedEndpoint endpoint,
+                      const Request& request) {
+  auto signer = co_await SignerOf(authenticator, parts, purpose, request);
   if (!signer) co_return Forward(signer);
   co_return co_await endpoint(parts, request, *signer);
 }
 
 /// Who has the address may show the file on a page of any origin: an <audio> element says nothing of where it stands.
-Task<Response> ServeSigned(const Parts& parts, SignedFor purpose, SignedEndpoint endpoint, const Request& request) {
-  auto answer = co_await AnswerToSigned(parts, purpose, endpoint, request);
+Task<Response> ServeSigned(Authenticator& authenticator, const Parts& parts, SignedFor purpose, SignedEndpoint endpoint,
+                           const Request& request) {
+  auto answer = co_await AnswerToSigned(authenticator, parts, purpose, endpoint, request);
   Response response = Answered(request, std::move(answer));
   response.With("cross-origin-resource-policy", "cross-origin");
   co_return response;
@@ -148,9 +157,10 @@ class Table {
   }
 
   void AddSigned(Method method, std::string_view path, SignedFor purpose, SignedEndpoint endpoint) {
-    router_.Add(method, Below(path), [&parts = parts_, purpose, endpoint](const Request& request) {
-      return ServeSigned(parts, purpose, endpoint, request);
-    });
+    router_.Add(method, Below(path),
+                [&authenticator = authenticator_, &parts = parts_, purpose, endpoint](const Request& request) {
+                  return ServeSigned(authenticator, parts, purpose, endpoint, request);
+                });
   }
 
   void AddTusOptions(std::string_view path) {
@@ -224,8 +234,9 @@ void StorageService::AddRoutes(Router& router, Authenticator& authenticator) con
   router.SetErrorWriter("/storage/v1/upload/resumable", RefusedUpload);
   router.SetGatekeeper("/storage/v1",
                        [&authenticator](const Request& request) { return AdmitOwner(authenticator, request); });
-  router.SetGatekeeper("/storage/v1/object/upload/sign/",
-                       [&parts = parts_](const Request& request) { return AdmitSigned(parts, request); });
+  router.SetGatekeeper("/storage/v1/object/upload/sign/", [&authenticator, &parts = parts_](const Request& request) {
+    return AdmitSigned(authenticator, parts, request);
+  });
   Table table(router, authenticator, parts_);
   AddResumable(table);
   AddObjects(table);

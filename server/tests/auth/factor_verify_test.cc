@@ -151,7 +151,7 @@ TEST_F(Factors, AreRemovedWithoutTroubleForOtherAccounts) {
   const std::string hers = session_of(raised);
   const std::string his = session_of(other);
   const std::string path = "/auth/v1/factors/" + factor["id"].get<std::string>();
-  auth::StandingSessions& known = app.service().standing_sessions();
+  auth::Standings& known = app.service().standings();
   ASSERT_TRUE(known.Known(hers) && known.Known(his));
   EXPECT_EQ(Send(app.router(), Method::kDelete, path, raised.headers).status, 200);
   EXPECT_FALSE(known.Known(hers));

@@ -151,6 +151,36 @@ TEST_F(ObjectsTest, OpensThroughASignedAddressForAWhile) {
   EXPECT_EQ(get(address).status, 401);
 }
 
+TEST_F(ObjectsTest, AreClosedBehindASignedAddressWhenItsSignerIsBannedOrGone) {
+  Upload("a.webm", "0123456789");
+  const auto path = [&](const char* kind, const char* key) {
+    return "/storage/v1" +
+           JsonOf(Post(std::string(kind) + "/consultation-audio/" + anna_.id + "/a.webm", {{"expiresIn", 604800}}))[key]
+               .get<std::string>();
+  };
+  const std::string download = path("/object/sign", "signedURL");
+  const std::string upload = path("/object/upload/sign", "url");
+  const auto get = [&] { return testing::Send(app_.auth.router(), Method::kGet, download).status; };
+  const auto put = [&] {
+    return testing::Send(app_.auth.router(), Method::kPut, upload,
+                         {{"content-type", "audio/webm"}, {"x-upsert", "true"}}, "9876543210")
+        .status;
+  };
+  const auto ban = [&](const char* duration) {
+    app_.auth.Auth(Method::kPut, "/admin/users/" + anna_.id, {{"ban_duration", duration}}, app_.auth.ServiceHeaders());
+  };
+  ASSERT_EQ(get(), 200);
+  ASSERT_EQ(put(), 200);
+  ban("1h");
+  EXPECT_EQ(get(), 401);
+  EXPECT_EQ(put(), 401);
+  ban("none");
+  EXPECT_EQ(get(), 200);
+  app_.auth.Auth(Method::kDelete, "/admin/users/" + anna_.id, nlohmann::json::object(), app_.auth.ServiceHeaders());
+  EXPECT_EQ(get(), 401);
+  EXPECT_EQ(put(), 401);
+}
+
 TEST_F(ObjectsTest, SignsSeveralAndSaysWhichAreMissing) {
   Upload("a.webm", "x");
   const auto answer = JsonOf(Post("/object/sign/consultation-audio",

@@ -1,4 +1,4 @@
-// Which sessions still stand, as far as this node knows.
+// Which sessions and accounts still stand, as far as this node knows.
 #pragma once
 
 #include <chrono>
@@ -12,29 +12,29 @@
 
 namespace scriba::auth {
 
-/// What a node knows of a session.
+/// What a node knows of a session or an account.
 struct Standing {
   bool stands = false;
   /// The account has a verified second factor: a token of the first level opens no data.
   bool needs_second_factor = false;
 };
 
-/// Answers for a few seconds without asking the database: a session that another node ended is refused within that
-/// time, one that this node ended at once. Safe on every thread.
-class StandingSessions {
+/// Answers for a few seconds without asking the database: what another node ended is refused within that time, what
+/// this node ended at once. Sessions and accounts go by their ids, which are never the same. Safe on every thread.
+class Standings {
  public:
-  explicit StandingSessions(const platform::Clock& clock) : clock_(clock) {}
+  explicit Standings(const platform::Clock& clock) : clock_(clock) {}
 
   /// Nothing when the database must be asked.
-  std::optional<Standing> Known(const std::string& session_id) const;
+  std::optional<Standing> Known(const std::string& id) const;
 
   /// To be read before the database is asked, and handed to Remember() with its answer: an answer that a sign-out
   /// overtook is dropped.
   std::uint64_t Era() const;
-  void Remember(const std::string& session_id, Standing standing, std::uint64_t era);
+  void Remember(const std::string& id, Standing standing, std::uint64_t era);
 
-  /// These sessions have ended, or stand otherwise than before: the next question about them goes to the database.
-  void Forget(std::span<const std::string> session_ids);
+  /// These have ended, or stand otherwise than before: the next question about them goes to the database.
+  void Forget(std::span<const std::string> ids);
 
  private:
   struct Entry {
