@@ -9,8 +9,8 @@
 namespace scriba::auth {
 
 /// Asks the provider about `gotrue_meta_security.captcha_token` of the body. Without a provider: always fine.
-/// Errors: kCaptchaFailed.
-platform::Task<platform::Result<>> CheckCaptcha(const Service& service, const platform::Request& request,
+/// A provider that does not answer in ten seconds says no. Errors: kCaptchaFailed.
+platform::Task<platform::Result<>> CheckCaptcha(Service& service, const platform::Request& request,
                                                 const nlohmann::json& body);
 
 }  // namespace scriba::auth

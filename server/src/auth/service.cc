@@ -40,6 +40,9 @@ Failure InvalidApiKey() {
                   .hint = "The public key is the anonKey of /config.json"});
 }
 
+// They only wait. More people at once than this wait in line, with what is left of the deadline.
+constexpr std::size_t kCaptchaWaiters = 16;
+
 platform::Instant Moment(const platform::Row& row, std::size_t column) {
   return platform::FromMicroseconds(row.Int(column));
 }
@@ -61,7 +64,8 @@ Service::Service(platform::Database& database, const platform::Config& config, c
       factor_seal_(0, master.Derive("factors")),
       mailer_(platform::MakeMailer(config, clock)),
       rate_limits_(clock, config.rate_limits),
-      standings_(clock) {}
+      standings_(clock),
+      captcha_waiters_("captcha", config.captcha_url.empty() ? 0 : kCaptchaWaiters) {}
 
 Task<Result<>> Service::Start() {
   auto written = api_keys_.WriteServiceKey(config_.data_dir / "service.key");

@@ -73,7 +73,10 @@ class Service final : public Authenticator {
   platform::Database& database() const { return database_; }
   const platform::Config& config() const { return config_; }
   const platform::Clock& clock() const { return clock_; }
+  /// For passwords: what waits for others has no place there.
   platform::WorkerPool& workers() const { return workers_; }
+  /// Waits for the captcha's provider; without one it has no threads.
+  platform::WorkerPool& captcha_waiters() { return captcha_waiters_; }
   SigningKeys& signing_keys() { return signing_keys_; }
   const SessionLimits& session_limits() const { return session_limits_; }
   const AccessTokens& access_tokens() const { return access_tokens_; }
@@ -110,6 +113,7 @@ class Service final : public Authenticator {
   Standings standings_;
   TokenCache token_cache_;
   std::function<void(const AccountCreated&)> account_created_;
+  platform::WorkerPool captcha_waiters_;  // last: stops before what its callers use goes
 };
 
 }  // namespace scriba::auth
