@@ -70,7 +70,8 @@ Program::Program(Installation& installation, std::string node)
                       .speech = speech_,
                       .workers = engine_waiters_,
                       .max_upload_bytes = installation.config().max_upload_bytes,
-                      .max_recording_hours = installation.config().max_recording_hours},
+                      .max_recording_hours = installation.config().max_recording_hours,
+                      .stopping = stopping_.get_token()},
       web_files_(WebFolderOf(installation.config())) {
   jobs_.Handle(administration::kAnnouncementMailJob, announcement_mails_);
 }
@@ -100,6 +101,7 @@ platform::Result<> Program::SetPrices() {
 }
 
 void Program::Stop() {
+  stopping_.request_stop();
   sweeper_.request_stop();
   jobs_.Stop();
 }

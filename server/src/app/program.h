@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <stop_token>
 #include <thread>
 
 #include "administration/procedures.h"
@@ -63,6 +64,7 @@ class Program {
   administration::Announcements announcements_;
   administration::AnnouncementMails announcement_mails_;
   const administration::Parts administration_parts_;
+  std::stop_source stopping_;
   const functions::Parts function_parts_;
   WebFiles web_files_;
   billing::PriceLists prices_;  // fixed after Start()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <stop_token>
 
 #include "auth/caller.h"
 #include "billing/subscriptions.h"
@@ -22,6 +23,8 @@ struct Parts {
   platform::WorkerPool& workers;
   std::uint64_t max_upload_bytes;
   double max_recording_hours;
+  /// The program ends: nothing that takes its time is waited for.
+  std::stop_token stopping;
 };
 
 using Answer = platform::Task<platform::Result<platform::Response>>;

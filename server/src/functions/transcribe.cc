@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <stop_token>
 
 #include "functions/arguments.h"
 #include "functions/endpoints.h"
@@ -61,11 +62,12 @@ Result<std::string> ReadFile(const platform::Request& request, std::uint64_t max
   return std::string(file->bytes);
 }
 
-Result<std::string> Hear(const Parts& parts, std::string bytes, const std::string& owner) {
+Result<std::string> Hear(const Parts& parts, std::string bytes, const std::string& owner, const std::stop_token& stop) {
+  if (stop.stop_requested()) return Fail(Code::kBusy, "The work was stopped");
   speech::MemoryByteSource source(std::move(bytes));
   PiecesInMemory pieces;
   const speech::TranscribeRequest request{.turn = {.owner = owner}, .max_seconds = parts.max_recording_hours * 3600};
-  auto audio = parts.speech.Transcribe(source, request, pieces);
+  auto audio = parts.speech.Transcribe(source, request, pieces, stop);
   if (!audio) return Forward(audio);
   if (audio->pieces_with_speech == 0) return Fail(Code::kNoSpeech, "Nobody speaks in this file");
   std::string text = pieces.Text();
@@ -84,7 +86,14 @@ Answer Transcribe(const Parts& parts, const platform::Request& request, const Ca
   if (parts.workers.WaitingOf(caller.user_id) >= kMostWaiting) {
     co_return Fail(Code::kOverRequestRateLimit, "Too many files are being transcribed already; try again shortly");
   }
-  auto hear = [&parts, &caller, &bytes] { return Hear(parts, std::move(*bytes), caller.user_id); };
+  // A client that has gone reads no text, and a program that ends waits for none.
+  std::stop_source stop;
+  const auto end = [&stop] { stop.request_stop(); };
+  const std::stop_callback when_gone(request.ClientGone(), end);
+  const std::stop_callback when_stopping(parts.stopping, end);
+  auto hear = [&parts, &caller, &bytes, token = stop.get_token()] {
+    return Hear(parts, std::move(*bytes), caller.user_id, token);
+  };
   auto text = co_await parts.workers.RunFor(caller.user_id, std::move(hear));
   if (!text) co_return Forward(text);
   const nlohmann::json answer{{"text", *text}, {"requestId", request.request_id}};

@@ -1,5 +1,8 @@
 #include "platform/http/drogon_message.h"
 
+#include <trantor/net/EventLoop.h>
+#include <trantor/net/TcpConnection.h>
+
 #include <algorithm>
 #include <cstring>
 
@@ -21,6 +24,37 @@ std::string ForwardedFor(std::string_view header, const std::vector<std::string>
   }
   return {};
 }
+
+/// The library tells nobody that a connection broke once its request has come: this looks now and then, for as long as
+/// the request lives.
+class ClientWatch {
+ public:
+  explicit ClientWatch(std::weak_ptr<trantor::TcpConnection> connection) : connection_(std::move(connection)) {}
+
+  std::stop_token operator()() {
+    if (!gone_) Begin();
+    return gone_->get_token();
+  }
+
+ private:
+  static constexpr double kSecondsBetweenLooks = 1;
+
+  void Begin() {
+    gone_ = std::make_shared<std::stop_source>();
+    auto* loop = trantor::EventLoop::getEventLoopOfCurrentThread();
+    const auto timer = std::make_shared<trantor::TimerId>();
+    *timer = loop->runEvery(kSecondsBetweenLooks, [loop, timer, weak = std::weak_ptr(gone_), line = connection_] {
+      const auto gone = weak.lock();
+      const auto connection = line.lock();
+      if (gone && connection && connection->connected()) return;
+      loop->invalidateTimer(*timer);
+      if (gone) gone->request_stop();
+    });
+  }
+
+  std::weak_ptr<trantor::TcpConnection> connection_;
+  std::shared_ptr<std::stop_source> gone_;
+};
 
 }  // namespace
 
@@ -47,6 +81,7 @@ Request FromDrogon(const drogon::HttpRequestPtr& request, const std::vector<std:
   ours.client_address = request->peerAddr().toIp();
   ours.is_secure = request->isOnSecureConnection();
   ours.request_id = NewUuid();
+  ours.watch_client = ClientWatch(request->getConnectionPtr());
   if (std::ranges::find(trusted_proxies, ours.client_address) != trusted_proxies.end()) {
     auto address = ForwardedFor(ours.Header("x-forwarded-for"), trusted_proxies);
     if (!address.empty()) ours.client_address = std::move(address);

@@ -8,6 +8,7 @@
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -56,6 +57,12 @@ struct Request {
   std::string request_id;
   /// Filled by the router: the decoded `{name}` parts of the pattern.
   std::map<std::string, std::string, std::less<>> path_parameters;
+
+  /// Begins to look after the connection; empty where there is none. Called on the request's loop.
+  std::function<std::stop_token()> watch_client;
+
+  /// Stops when the client has gone and nobody waits for the answer any more. For work that takes its time.
+  std::stop_token ClientGone() const { return watch_client ? watch_client() : std::stop_token(); }
 
   /// The header's value, or "".
   std::string_view Header(std::string_view name) const;
