@@ -2,8 +2,10 @@
 // shape: the web application answers every other path with its page, and a page would look like success to a client.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { install } from './harness.mjs'
@@ -125,6 +127,21 @@ test('a large chunk of a stranger is refused while it comes', async () => {
     for (let sent = 0; sent < 3; ++sent) socket.write(piece)
   })
   assert.deepEqual([refused.status, JSON.parse(refused.body).code], [401, 'unauthorized'])
+})
+
+test('what is refused without its body leaves nothing of that on disk', async () => {
+  const socket = ['upgrade: websocket', 'connection: Upgrade', 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-version: 13']
+  const refusals = [['OPTIONS * HTTP/1.1'], ['OPTIONS /* HTTP/1.1'], [`POST /rest/v1/${'x'.repeat(17_000)} HTTP/1.1`], ['GET /realtime/v1/websocket HTTP/1.1', ...socket]]
+  for (const head of refusals) {
+    await raw([...head, 'content-length: 5000000000000'], async (line) => {
+      await once(line, 'data')
+      for (let sent = 0; sent < 3; ++sent) line.write(Buffer.alloc(2 ** 20, 0x20))
+      await pause(200)
+      const kept = await readdir(join(scriba.dataDir, 'scratch'), { recursive: true, withFileTypes: true })
+      assert.deepEqual(kept.filter((entry) => entry.isFile()), [], head[0].slice(0, 40))
+      line.destroy()
+    })
+  }
 })
 
 test('a body in chunks is read as any other', async () => {

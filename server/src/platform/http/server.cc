@@ -270,6 +270,12 @@ void Server::Run() {
 }
 
 void Server::RegisterAdvice() {
+  // The library answers this one itself.
+  drogon::app().registerSyncAdvice([](const drogon::HttpRequestPtr& request) -> drogon::HttpResponsePtr {
+    const std::string& path = request->path();
+    if (request->method() == drogon::Options && (path == "*" || path == "/*")) DropBody(request);
+    return nullptr;
+  });
   drogon::app().registerPreRoutingAdvice(
       [shared = shared_](const drogon::HttpRequestPtr& request, Callback&& send, drogon::AdviceChainCallback&& go_on) {
         if (shared->stopping) {
