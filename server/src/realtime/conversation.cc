@@ -1,5 +1,6 @@
 #include "realtime/conversation.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "platform/log.h"
@@ -15,8 +16,9 @@ using platform::Task;
 
 constexpr std::string_view kTopicPrefix = "realtime:";
 constexpr std::size_t kMostChannels = 100;
-constexpr std::size_t kLongestTopic = 1024;  // bytes
+constexpr std::size_t kLongestTopic = 1024;  // bytes; of a reference too
 constexpr std::size_t kMostBindings = 100;   // of one channel
+constexpr std::size_t kMostBindingBytes = 16U << 10;
 constexpr std::size_t kMostWaitingFrames = 1000;
 constexpr std::chrono::seconds kSilence{60};
 constexpr int kTicksPerSessionCheck = 5;
@@ -36,11 +38,13 @@ data::Role RoleNamed(std::string_view name) {
 
 }  // namespace
 
-Conversation::Conversation(Parts parts, std::shared_ptr<platform::WebSocketPeer> peer, WireVersion version)
+Conversation::Conversation(Parts parts, std::shared_ptr<platform::WebSocketPeer> peer, WireVersion version,
+                           std::shared_ptr<void> unnamed)
     : parts_(parts),
       peer_(std::move(peer)),
       version_(version),
       loop_(platform::Executor::Current()),
+      unnamed_(std::move(unnamed)),
       last_heard_(parts.clock.Now()) {}
 
 Conversation::~Conversation() = default;
@@ -58,6 +62,7 @@ void Conversation::OnText(std::string_view text) {
 
 void Conversation::OnClose() {
   is_closed_ = true;
+  unnamed_.reset();
   for (const auto& [topic, channel] : channels_) parts_.hub.Remove(channel.subscription);
   channels_.clear();
 }
@@ -122,12 +127,12 @@ Task<> Conversation::Join(const Frame& frame) {
     Reply(frame, "error", {{"reason", "ChannelRateLimitReached: too many channels"}});
     co_return;
   }
-  if (frame.topic.size() > kLongestTopic) {
+  if (std::max(frame.topic.size(), frame.join_ref.value_or("").size()) > kLongestTopic) {
     Reply(frame, "error", {{"reason", "the topic is too long"}});
     co_return;
   }
   RequestedBindings requested = ReadBindings(frame.payload);
-  if (requested.echo.size() > kMostBindings) {
+  if (requested.echo.size() > kMostBindings || requested.bytes > kMostBindingBytes) {
     Reply(frame, "error", {{"reason", "too many bindings in one channel"}});
     co_return;
   }
@@ -144,7 +149,7 @@ Task<> Conversation::Join(const Frame& frame) {
   }
   (*subscription)->bindings = requested.bindings;
   const Channel& channel = channels_.emplace(frame.topic, Channel{frame.join_ref, *subscription}).first->second;
-  parts_.hub.Add(channel.subscription);
+  if (channel.subscription->caller.IsUser()) parts_.hub.Add(channel.subscription);
   const bool asked = !requested.echo.empty();
   Reply(frame, "ok", {{"postgres_changes", std::move(requested.echo)}});
   if (!requested.refusal.empty()) {
@@ -156,7 +161,7 @@ Task<> Conversation::Join(const Frame& frame) {
 
 Task<> Conversation::RenewToken(const Frame& frame) {
   const std::string token = TokenIn(frame.payload);
-  if (token.empty()) co_return;
+  if (token.empty() || parts_.authenticator.IsApiKey(token)) co_return;
   auto subscription = co_await Subscribe(token, frame.topic);
   const auto channel = channels_.find(frame.topic);
   if (is_closed_ || channel == channels_.end()) co_return;
@@ -219,6 +224,7 @@ Task<Result<std::shared_ptr<Subscription>>> Conversation::Subscribe(std::string 
     if (!caller) co_return Forward(caller);
     subscription->caller = std::move(*caller);
     if (subscription->caller.IsUser()) {
+      unnamed_.reset();
       subscription->actor.user_id = subscription->caller.user_id;
       subscription->actor.role = co_await RoleOf(subscription->caller.user_id);
     }

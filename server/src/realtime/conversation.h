@@ -27,7 +27,9 @@ struct Parts {
 /// Lives as long as its socket. All its work runs on the socket's network loop.
 class Conversation final : public platform::WebSocketSession, public std::enable_shared_from_this<Conversation> {
  public:
-  Conversation(Parts parts, std::shared_ptr<platform::WebSocketPeer> peer, WireVersion version);
+  /// `unnamed` is let go of when a token says whose the socket is.
+  Conversation(Parts parts, std::shared_ptr<platform::WebSocketPeer> peer, WireVersion version,
+               std::shared_ptr<void> unnamed);
   ~Conversation() override;
 
   void OnText(std::string_view text) override;
@@ -68,6 +70,7 @@ class Conversation final : public platform::WebSocketSession, public std::enable
   const std::shared_ptr<platform::Executor> loop_;
 
   // used on the socket's loop only
+  std::shared_ptr<void> unnamed_;
   Channels channels_;
   std::deque<std::optional<Frame>> queue_;  // an empty entry is a tick
   bool is_working_ = false;

@@ -25,7 +25,8 @@ class Hub {
   Hub(const Hub&) = delete;
   Hub& operator=(const Hub&) = delete;
 
-  /// From the return of this call on, no change of theirs is missed.
+  /// From the return of this call on, no change of theirs is missed. For channels that somebody listens to by name:
+  /// there is nothing that everybody may hear, and a stranger's bindings would be judged with every change.
   void Add(std::shared_ptr<const Subscription> subscription);
   void Remove(const std::shared_ptr<const Subscription>& subscription);
   /// At once: each change is told by the one or by the other, and by no more than one.

@@ -10,6 +10,7 @@
 #include "platform/http/server.h"
 #include "realtime/conversation.h"
 #include "realtime/hub.h"
+#include "realtime/unnamed_sockets.h"
 
 namespace scriba::realtime {
 
@@ -20,7 +21,7 @@ class Service {
           const platform::Config& config, const platform::Clock& clock);
 
   /// The handshake: key and origin are checked, the version is read from `vsn`. Errors: kNoApiKey, kInvalidApiKey,
-  /// kForbidden.
+  /// kForbidden, kOverRequestRateLimit (too many sockets of this address have not named a user).
   platform::Result<std::shared_ptr<platform::WebSocketSession>> Accept(const platform::Request& request,
                                                                        std::shared_ptr<platform::WebSocketPeer> peer);
 
@@ -34,6 +35,7 @@ class Service {
   platform::Database& database_;
   const platform::Config& config_;
   const platform::Clock& clock_;
+  UnnamedSockets unnamed_sockets_;
 
   std::mutex mutex_;
   std::vector<std::weak_ptr<Conversation>> conversations_;  // guarded by mutex_

@@ -52,6 +52,7 @@ RequestedBindings ReadBindings(const Json& join_payload) {
     echo["id"] = id;
     Binding binding{.id = id, .event = {}, .filter = {}};
     const std::string refusal = Resolve(echo, binding);
+    result.bytes += Text(echo, "event").size() + Text(echo, "filter").size();
     if (refusal.empty()) {
       result.bindings.push_back(std::move(binding));
     } else if (result.refusal.empty()) {

@@ -42,6 +42,7 @@ std::string_view EventName(platform::ChangeKind kind);
 struct RequestedBindings {
   std::vector<Binding> bindings;
   nlohmann::json echo = nlohmann::json::array();
+  std::size_t bytes = 0;  ///< of the texts that the bindings keep
   std::string refusal;
 };
 

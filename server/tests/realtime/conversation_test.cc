@@ -221,6 +221,15 @@ TEST_F(ConversationTest, BoundsChannelsAndBindings) {
   greedy.Join("a", json(std::vector<json>(101, On("*", "patients"))), "");
   ASSERT_TRUE(AwaitReplies(greedy, 1));
   EXPECT_EQ(greedy.Heard("phx_reply").at(0)["status"], "error");
+  Socket wordy(service_, app_);
+  json filtered = On("*", "patients");
+  filtered["filter"] = "last_name=eq." + std::string(20'000, 'x');
+  wordy.Join("a", json::array({filtered}), "");
+  wordy.Join("b", json::array({On(std::string(20'000, 'x'), "patients")}), "");
+  const json named{std::string(1025, '1'), "9", "realtime:c", "phx_join", json::object()};
+  wordy.SayText(named.dump());
+  ASSERT_TRUE(AwaitReplies(wordy, 3));
+  for (const json& reply : wordy.Heard("phx_reply")) EXPECT_EQ(reply["status"], "error");
 }
 
 TEST_F(ConversationTest, HostileFramesAreDroppedOrRefused) {
