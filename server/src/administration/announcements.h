@@ -1,7 +1,7 @@
 // Messages of the administrators to the people of the installation: shown in the application, and sent by mail on wish.
 //
-// A sending is one transaction: the announcement, a notice for each recipient and, for mails, one job. The job hands
-// the mails over one after the other and marks each, so that a restart goes on where it was.
+// A sending is one transaction: the announcement, a notice for each recipient and, for mails, one job. The job sends
+// the mails one after the other and marks each that left, so that a restart goes on where it was.
 #pragma once
 
 #include <string>
@@ -48,8 +48,8 @@ class Announcements {
   platform::JobRunner& runner_;
 };
 
-/// Hands the mails of an announcement to the mailer. A mail that was handed over as the process died may come twice;
-/// none is forgotten.
+/// Sends the mails of an announcement. One that left as the process died may come twice; none is forgotten. Those that
+/// the mail server does not take, and all of them while it is away, are tried again for more than a day.
 class AnnouncementMails final : public platform::JobHandler {
  public:
   /// `site` is the address that doctors type.
@@ -60,6 +60,8 @@ class AnnouncementMails final : public platform::JobHandler {
   void GiveUp(const platform::Job& job) override;
 
  private:
+  platform::Result<> SendOne(const platform::Row& notice, const std::stop_token& stop);
+
   platform::Database& database_;
   platform::Mailer& mailer_;
   const std::string site_;

@@ -80,24 +80,31 @@ class OutboxMailer final : public Mailer {
   OutboxMailer(std::filesystem::path folder, std::string from, const Clock& clock)
       : folder_(std::move(folder)), from_(std::move(from)), clock_(clock) {}
 
-  void Post(Mail mail) override {
+  void Post(Mail mail) override { static_cast<void>(Write(mail, Durability::kNone)); }
+  Result<> Send(const Mail& mail, const std::stop_token& /*stop*/) override { return Write(mail, Durability::kSynced); }
+
+ private:
+  enum class Durability : std::uint8_t { kNone, kSynced };
+
+  Result<> Write(const Mail& mail, Durability durability) {
     const Instant now = clock_.Now();
     const std::string name = fmt::format("{}-{:06}-{}.eml", ToMicroseconds(now), posted_++, NewUuid());
     const std::string message = FormatMail(mail, from_, now, NewMessageId(from_));
     std::error_code failure;
     std::filesystem::create_directories(folder_, failure);
     const int file = ::open((folder_ / name).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    const bool is_written =
-        file >= 0 && ::write(file, message.data(), message.size()) == static_cast<ssize_t>(message.size());
+    const bool is_written = file >= 0 &&
+                            ::write(file, message.data(), message.size()) == static_cast<ssize_t>(message.size()) &&
+                            (durability == Durability::kNone || ::fsync(file) == 0);
     if (file >= 0) ::close(file);
-    if (is_written) {
-      LogInfo("mail_put_in_outbox", {{"file", name}});
-    } else {
+    if (!is_written) {
       LogError("mail_not_written", {{"file", name}});
+      return Fail(Code::kDiskFull, "The mail could not be put into the outbox");
     }
+    LogInfo("mail_put_in_outbox", {{"file", name}});
+    return {};
   }
 
- private:
   const std::filesystem::path folder_;
   const std::string from_;
   const Clock& clock_;
@@ -110,14 +117,27 @@ class SmtpMailer final : public Mailer {
       : url_(std::move(url)), from_(std::move(from)), clock_(clock) {}
 
   void Post(Mail mail) override {
-    const SmtpDelivery delivery{.url = url_,
-                                .from = BareAddress(from_),
-                                .to = mail.to,
-                                .message = FormatMail(mail, from_, clock_.Now(), NewMessageId(from_))};
-    worker_.Post([delivery] { DeliverWithPatience(delivery); });
+    worker_.Post([delivery = DeliveryOf(mail)] { DeliverWithPatience(delivery); });
+  }
+
+  Result<> Send(const Mail& mail, const std::stop_token& stop) override {
+    auto delivered = Deliver(DeliveryOf(mail), stop);
+    if (delivered) {
+      LogInfo("mail_sent");
+    } else {
+      LogWarning("mail_refused", {{"cause", delivered.error().internal}});
+    }
+    return delivered;
   }
 
  private:
+  SmtpDelivery DeliveryOf(const Mail& mail) const {
+    return {.url = url_,
+            .from = BareAddress(from_),
+            .to = mail.to,
+            .message = FormatMail(mail, from_, clock_.Now(), NewMessageId(from_))};
+  }
+
   static void DeliverWithPatience(const SmtpDelivery& delivery) {
     for (const std::chrono::seconds pause :
          {std::chrono::seconds(0), std::chrono::seconds(1), std::chrono::seconds(3)}) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <stop_token>
 #include <string>
 
 #include "platform/clock.h"
@@ -19,12 +20,19 @@ struct Mail {
   std::string html;
 };
 
-/// Takes mails and sends them in its own time: who calls Post() neither waits nor learns how it went (the log does),
-/// so that answers tell nothing about an address. Safe on every thread.
+/// Safe on every thread.
 class Mailer {
  public:
   virtual ~Mailer() = default;
+
+  /// Takes a mail and sends it in its own time: who calls neither waits nor learns how it went (the log does), so that
+  /// answers tell nothing about an address.
   virtual void Post(Mail mail) = 0;
+
+  /// Sends a mail now, for work that is done again until it went: it has left, or lies on disk, when this succeeds. At
+  /// most 30 s, and on worker threads only. Errors: kBusy (the server cannot be reached, or `stop` was requested),
+  /// kValidationFailed (it does not take this mail, now or ever), kDiskFull (of the outbox).
+  virtual Result<> Send(const Mail& mail, const std::stop_token& stop) = 0;
 };
 
 /// SMTP (RFC 5321, by libcurl) when Config::mail.smtp_url is set, else files `<time>-<number>-<id>.eml` of mode 0600 in

@@ -25,9 +25,21 @@ std::size_t ReadMessage(char* buffer, std::size_t size, std::size_t count, void*
   return length;
 }
 
+int Progress(void* stop, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+  return static_cast<const std::stop_token*>(stop)->stop_requested() ? 1 : 0;
+}
+
+/// Whether the server said no to what was sent, rather than not be there or not know who asks.
+bool IsRefusal(CURL* handle, CURLcode code) {
+  long answer = 0;
+  curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &answer);
+  constexpr long kClosing = 421;
+  return answer >= 400 && answer != kClosing && (code == CURLE_SEND_ERROR || code == CURLE_WEIRD_SERVER_REPLY);
+}
+
 }  // namespace
 
-Result<> Deliver(const SmtpDelivery& delivery) {
+Result<> Deliver(const SmtpDelivery& delivery, const std::stop_token& stop) {
   const std::unique_ptr<CURL, EasyDeleter> easy(curl_easy_init());
   const std::unique_ptr<curl_slist, ListDeleter> recipients(curl_slist_append(nullptr, delivery.to.c_str()));
   std::string_view rest = delivery.message;
@@ -44,9 +56,13 @@ Result<> Deliver(const SmtpDelivery& delivery) {
   curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT, 10L);
   curl_easy_setopt(handle, CURLOPT_TIMEOUT, 30L);
+  curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+  curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, Progress);
+  curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &stop);
   const CURLcode code = curl_easy_perform(handle);
-  if (code != CURLE_OK) return Fail(Code::kBusy, "The mail server did not take the mail", curl_easy_strerror(code));
-  return {};
+  if (code == CURLE_OK) return {};
+  const Code kind = IsRefusal(handle, code) ? Code::kValidationFailed : Code::kBusy;
+  return Fail(kind, "The mail server did not take the mail", curl_easy_strerror(code));
 }
 
 }  // namespace scriba::platform

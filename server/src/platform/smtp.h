@@ -1,6 +1,7 @@
 // One mail handed to an SMTP server (RFC 5321), by libcurl. Blocking, for worker threads only.
 #pragma once
 
+#include <stop_token>
 #include <string>
 
 #include "platform/result.h"
@@ -14,8 +15,9 @@ struct SmtpDelivery {
   std::string message;
 };
 
-/// With credentials the connection must be encrypted; without, it is where the server offers it. At most 30 s.
-/// Errors: kBusy when the server cannot be reached or refuses (the cause is in `internal`).
-Result<> Deliver(const SmtpDelivery& delivery);
+/// With credentials the connection must be encrypted; without, it is where the server offers it. At most 30 s. Errors
+/// (the cause is in `internal`): kBusy when the server cannot be reached, does not know us, or `stop` was requested;
+/// kValidationFailed when it refuses this mail.
+Result<> Deliver(const SmtpDelivery& delivery, const std::stop_token& stop = {});
 
 }  // namespace scriba::platform

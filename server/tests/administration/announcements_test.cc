@@ -13,6 +13,24 @@ using platform::Method;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
+/// A mail server that takes what it is told to take.
+class MoodyMailer final : public platform::Mailer {
+ public:
+  void Post(platform::Mail /*mail*/) override { throw std::logic_error("who sends must learn how it went"); }
+  platform::Result<> Send(const platform::Mail& mail, const std::stop_token& /*stop*/) override {
+    ++tries;
+    if (is_away) return platform::Fail(platform::Code::kBusy, "away");
+    if (mail.to == refused) return platform::Fail(platform::Code::kValidationFailed, "no such mailbox");
+    taken.push_back(mail.to);
+    return {};
+  }
+
+  bool is_away = false;
+  std::string refused;
+  int tries = 0;
+  std::vector<std::string> taken;
+};
+
 class AnnouncementsTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -128,6 +146,29 @@ TEST_F(AnnouncementsTest, GoByMailToConfirmedAddressesAndAreCounted) {
   EXPECT_THAT(mail.subject, HasSubstr("Novit"));
   EXPECT_THAT(mail.text, HasSubstr("Domenica dalle 6 alle 7"));
   EXPECT_THAT(mail.text, HasSubstr("https://scriba.test/app"));
+}
+
+TEST_F(AnnouncementsTest, CountMailsWhenTheyHaveLeftAndTryTheOthersAgain) {
+  ASSERT_EQ(Send("ada", Order({{"sends_mail", true}})).status, 200);
+  MoodyMailer mailer;
+  administration::AnnouncementMails mails(app_.database(), mailer, "https://scriba.test");
+  platform::Job job{.kind = "announcement_mail", .key = Sent().at(0).at("id")};
+  mailer.is_away = true;
+  EXPECT_EQ(mails.Run(job, {}).again_after, std::chrono::seconds(30));
+  EXPECT_EQ(mailer.tries, 1) << "a server that is away is not asked about every mail";
+  EXPECT_EQ(Sent()[0]["mails"], 0);
+  mailer.is_away = false;
+  mailer.refused = "anna@example.org";
+  job.attempt = 3;
+  EXPECT_EQ(mails.Run(job, {}).again_after, std::chrono::seconds(120));
+  EXPECT_EQ(mailer.taken.size(), 2U) << "an address that is refused holds up no other";
+  EXPECT_EQ(Sent()[0]["mails"], 2);
+  job.attempt = 32;
+  EXPECT_FALSE(mails.Run(job, {}).again_after) << "enough is enough";
+  EXPECT_EQ(Sent()[0]["mails"], 2) << "what never left is not counted";
+  mailer.refused.clear();
+  EXPECT_FALSE(mails.Run(job, {}).again_after);
+  EXPECT_EQ(Sent()[0]["mails"], 3);
 }
 
 TEST_F(AnnouncementsTest, StandInTheAuditLogWithTheirSender) {
