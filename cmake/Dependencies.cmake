@@ -45,7 +45,8 @@ if(SCRIBA_FUZZ)
   # So that libFuzzer sees which input leads to new code.
   target_compile_options(scriba_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
+# For the folder and those below, so that one of them may take an instrument away again.
 if(SCRIBA_SANITIZE)
-  target_compile_options(scriba_options INTERFACE -fsanitize=${SCRIBA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
-  target_link_options(scriba_options INTERFACE -fsanitize=${SCRIBA_SANITIZE})
+  add_compile_options(-fsanitize=${SCRIBA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${SCRIBA_SANITIZE})
 endif()
