@@ -72,6 +72,12 @@ Task<Result<Account>> CheckCredentials(Service& service, const Form& form, std::
 
 Task<Result<SignedIn>> Grant(Connection& connection, const Account& account, const std::string& fresh_hash,
                              const std::string& address, Instant now) {
+  // The password was checked before this transaction: one that was changed meanwhile opens nothing any more.
+  auto current = co_await FindAccount(connection, account.id);
+  if (!current) co_return Forward(current);
+  if (!*current || (*current)->password_hash != account.password_hash) {
+    co_return Fail(Code::kInvalidCredentials, "Invalid login credentials");
+  }
   if (!fresh_hash.empty()) {
     std::vector<platform::Value> fields{account.id, fresh_hash};
     auto kept = co_await connection.Execute("UPDATE accounts SET password_hash = $2 WHERE id = $1", std::move(fields));

@@ -1,6 +1,10 @@
 #include <gmock/gmock.h>
 
+#include <future>
+#include <thread>
+
 #include "auth/jwt.h"
+#include "auth/passwords.h"
 #include "support/auth_app.h"
 
 namespace scriba::testing {
@@ -72,6 +76,26 @@ TEST(TokenPassword, RefusesABannedUser) {
   EXPECT_EQ(JsonOf(SignIn(app, "anna@example.com", kTestPassword))["code"], "user_banned");
   app.clock().Advance(std::chrono::hours(2));
   EXPECT_EQ(SignIn(app, "anna@example.com", kTestPassword).status, 200);
+}
+
+TEST(TokenPassword, ASignInThatBeganBeforeTheChangeOfThePasswordOpensNoSession) {
+  AuthApp app;
+  app.SignUp("anna@example.com");
+  std::promise<void> release;
+  const auto released = release.get_future().share();
+  for (int i = 0; i < static_cast<int>(AuthApp::kWorkers); ++i) app.workers().Post([released] { released.wait(); });
+  while (app.workers().WaitingOf({}) > 0) std::this_thread::yield();
+  platform::Response answer;
+  std::jthread signing_in([&] { answer = SignIn(app, "anna@example.com", kTestPassword); });
+  // Its account was read, and its password waits to be checked.
+  while (app.workers().WaitingOf({}) == 0) std::this_thread::yield();
+  const std::string changed = auth::HashPassword("NuovaSegreta2");
+  ASSERT_TRUE(platform::BlockOn(app.database().Execute("UPDATE accounts SET password_hash = $1", {changed})));
+  release.set_value();
+  signing_in.join();
+  EXPECT_EQ(answer.status, 400);
+  EXPECT_EQ(JsonOf(answer)["code"], "invalid_credentials");
+  EXPECT_EQ(SignIn(app, "anna@example.com", "NuovaSegreta2").status, 200);
 }
 
 TEST(TokenPassword, RefusesBadForms) {

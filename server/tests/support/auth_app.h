@@ -35,6 +35,7 @@ class AuthApp {
   platform::Database& database() { return *database_; }
   FakeClock& clock() { return clock_; }
   platform::MasterKey& master() { return master_; }
+  static constexpr std::size_t kWorkers = 2;
   platform::WorkerPool& workers() { return workers_; }
   const platform::Config& config() const { return config_; }
   auth::Service& service() { return service_; }
@@ -72,7 +73,7 @@ class AuthApp {
   FakeClock clock_;
   platform::Config config_;
   platform::MasterKey master_;
-  platform::WorkerPool workers_{"auth-test", 2};
+  platform::WorkerPool workers_{"auth-test", kWorkers};
   auth::Service service_;
   platform::Router router_;
 };
