@@ -1,6 +1,7 @@
 #include "platform/db/sqlite_database.h"
 
 #include <gmock/gmock.h>
+#include <sqlite3.h>
 
 #include <atomic>
 #include <filesystem>
@@ -70,6 +71,43 @@ TEST_F(SqliteDatabaseTest, LeavesNothingOfWhatWasDeletedInTheFile) {
 TEST_F(SqliteDatabaseTest, UndoesAWorkThatThrowsAndHandsTheExceptionOn) {
   EXPECT_THROW(static_cast<void>(BlockOn(database_.WriteWith(Work(InsertThenThrow)))), std::runtime_error);
   EXPECT_EQ(Count(), 0);
+}
+
+/// Connections that are opened while this lives cannot commit, until they may.
+class CommitsDenied {
+ public:
+  CommitsDenied() {
+    is_denied_ = true;
+    sqlite3_auto_extension(Entry());
+  }
+  ~CommitsDenied() { sqlite3_cancel_auto_extension(Entry()); }
+  CommitsDenied(const CommitsDenied&) = delete;
+  CommitsDenied& operator=(const CommitsDenied&) = delete;
+
+  static void Allow() { is_denied_ = false; }
+
+ private:
+  static int Watch(sqlite3* handle, char**, const void*) {
+    const auto decide = [](void*, int action, const char* what, const char*, const char*, const char*) {
+      const bool commits = action == SQLITE_TRANSACTION && std::string_view(what) == "COMMIT";
+      return is_denied_ && commits ? SQLITE_DENY : SQLITE_OK;
+    };
+    return sqlite3_set_authorizer(handle, decide, nullptr);
+  }
+  static void (*Entry())() { return reinterpret_cast<void (*)()>(&Watch); }
+
+  static inline std::atomic<bool> is_denied_;
+};
+
+TEST_F(SqliteDatabaseTest, ACommitThatTheLibraryCannotMakeFailsItsWritersAndNotTheProgram) {
+  const testing::TemporaryFolder folder;
+  const CommitsDenied denied;
+  SqliteDatabase database((folder.path() / "denied.db").string());
+  const auto failed = BlockOn(database.Execute("CREATE TABLE visits (id INTEGER)"));
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().code, Code::kInternal);
+  CommitsDenied::Allow();
+  EXPECT_TRUE(BlockOn(database.Execute("CREATE TABLE visits (id INTEGER)")));
 }
 
 TEST_F(SqliteDatabaseTest, AFailureInAGroupOfWritersLeavesTheOthersAlone) {

@@ -121,14 +121,14 @@ void SqliteDatabase::WriteLoop(const std::stop_token& stop) {
   }
 }
 
+/// What the database cannot say in a result (a damaged file, no memory) fails the group; the thread goes on for others.
 void SqliteDatabase::Commit(std::vector<Job*>& group) {
-  auto committed = writer_->Do("BEGIN IMMEDIATE");
-  if (committed) committed = RunGroup(group);
-  if (committed && group.size() == 1 && !group.front()->result) {
-    RollBack();
-    return;
+  Result<> committed;
+  try {
+    committed = TryCommit(group);
+  } catch (const std::exception& exception) {
+    committed = Fail(Code::kInternal, "unexpected failure", exception.what());
   }
-  if (committed) committed = writer_->Do("COMMIT");
   if (committed) {
     changes_.Announce();
     return;
@@ -138,6 +138,16 @@ void SqliteDatabase::Commit(std::vector<Job*>& group) {
   for (Job* job : group) {
     if (job->result) job->result = Failure(committed.error());
   }
+}
+
+Result<> SqliteDatabase::TryCommit(std::vector<Job*>& group) {
+  if (auto begun = writer_->Do("BEGIN IMMEDIATE"); !begun) return begun;
+  if (auto run = RunGroup(group); !run) return run;
+  if (group.size() == 1 && !group.front()->result) {
+    RollBack();
+    return {};
+  }
+  return writer_->Do("COMMIT");
 }
 
 /// Fails when the transaction is gone: a full disk undoes it as a whole, whoever's statement met the end.
@@ -191,8 +201,12 @@ Result<> SqliteDatabase::RunWork(Job& job) {
 }
 
 void SqliteDatabase::RollBack() {
-  if (IsInTransaction()) static_cast<void>(writer_->Do("ROLLBACK"));
   changes_.Forget(0);
+  try {
+    if (IsInTransaction()) static_cast<void>(writer_->Do("ROLLBACK"));
+  } catch (const std::exception& exception) {
+    LogError("rollback_failed", {{"cause", exception.what()}});
+  }
 }
 
 bool SqliteDatabase::IsInTransaction() const { return sqlite3_get_autocommit(writer_->handle()) == 0; }

@@ -35,6 +35,7 @@ class SqliteDatabase final : public Database {
 
   void WriteLoop(const std::stop_token& stop);
   void Commit(std::vector<Job*>& group);
+  Result<> TryCommit(std::vector<Job*>& group);
   Result<> RunGroup(std::vector<Job*>& group);
   Result<> RunApart(std::vector<Job*>& group);
   Result<> RunJob(Job& job);

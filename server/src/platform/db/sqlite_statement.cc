@@ -228,7 +228,7 @@ Failure SqliteSession::Refuse(const std::string& sql) {
     case SQLITE_LOCKED: return Fail(Code::kBusy, "the database is busy", std::move(message));
     case SQLITE_TOOBIG: return Fail(Code::kValueTooLong, "the value is too long", std::move(message));
     case SQLITE_IOERR:
-      if (extended == SQLITE_IOERR_WRITE || extended == SQLITE_IOERR_FSYNC) {
+      if (extended == SQLITE_IOERR_WRITE || extended == SQLITE_IOERR_FSYNC || extended == SQLITE_IOERR_SHMSIZE) {
         return Fail(Code::kDiskFull, "the server cannot write to its disk", std::move(message));
       }
       [[fallthrough]];
