@@ -2,6 +2,7 @@
 
 #include <spdlog/fmt/compile.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
@@ -33,10 +34,12 @@ class Reader {
   explicit Reader(std::string_view text) : rest_(text) {}
 
   std::optional<int> Digits(std::size_t count) {
+    const std::string_view digits = rest_.substr(0, count);
+    // Asked for each: from_chars would take a sign for one of them.
+    const bool are_digits = std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
+    if (digits.size() < count || !are_digits) return std::nullopt;
     int value = 0;
-    if (rest_.size() < count) return std::nullopt;
-    const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + count, value);
-    if (error != std::errc() || end != rest_.data() + count) return std::nullopt;
+    std::from_chars(digits.data(), digits.data() + count, value);
     rest_.remove_prefix(count);
     return value;
   }
