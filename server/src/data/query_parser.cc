@@ -83,6 +83,10 @@ class QueryParser {
   Result<> AddOrder(Path path, std::string_view value) {
     auto terms = ParseOrder(value);
     if (!terms) return Forward(terms);
+    order_terms_ += static_cast<int>(terms->size());
+    if (order_terms_ > kMostTerms) {
+      return Fail(Code::kQueryUnparsable, "failed to parse order: more than 256 terms");
+    }
     query_.orders.emplace_back(std::move(path), std::move(*terms));
     return {};
   }
@@ -105,6 +109,7 @@ class QueryParser {
 
   Query query_;
   FilterParser filters_;
+  int order_terms_ = 0;  ///< of all `order` together
 };
 
 }  // namespace

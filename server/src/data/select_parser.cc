@@ -156,7 +156,6 @@ Result<std::vector<OrderTerm>> ParseOrder(std::string_view text) {
     auto term = ParseOrderTerm(in);
     if (!term) return Forward(term);
     terms.push_back(std::move(*term));
-    if (terms.size() > kMostTerms) return Fail(Code::kQueryUnparsable, "failed to parse order: more than 256 terms");
   } while (in.Take(","));
   if (!in.AtEnd()) return in.Refuse("asc, desc, nullsfirst, nullslast, a comma or the end");
   return terms;
