@@ -56,6 +56,7 @@ Task<Result<>> CopyFile(const Parts& parts, const Object& source, const std::str
     while (filled < bytes.size() && offset + filled < source.bytes) {
       auto got = reader->ReadAt(offset + filled, std::as_writable_bytes(std::span(bytes)).subspan(filled));
       if (!got) co_return Forward(got);
+      if (*got == 0) co_return Fail(Code::kUnsealFailed, "the file cannot be read to its end");
       filled += *got;
     }
     bytes.resize(filled);

@@ -1,6 +1,8 @@
 // Objects, lists, signed addresses, buckets: the calls of storage-js.
 #include <gmock/gmock.h>
 
+#include <filesystem>
+
 #include "platform/ids.h"
 #include "storage/storage_app.h"
 
@@ -251,6 +253,18 @@ TEST_F(ObjectsTest, MovesAndCopiesWithinTheOwnFolder) {
   EXPECT_EQ(StorageApp::BodyOf(app_.Call(Method::kGet, Path("c.webm"), anna_)), "content");
   EXPECT_EQ(Post("/object/move", ends(anna_.id + "/b.webm", bruno_.id + "/b.webm")).status, 403);
   EXPECT_EQ(Post("/object/move", ends(anna_.id + "/b.webm", anna_.id + "/c.webm")).status, 409);
+}
+
+TEST_F(ObjectsTest, AFileThatLostItsEndIsNotCopied) {
+  Upload("a.webm", "content");
+  const auto file = app_.auth.Query("SELECT file_id FROM storage_objects")[0].Text(0);
+  const auto path = app_.auth.folder() / "audio" / file;
+  std::filesystem::resize_file(path, std::filesystem::file_size(path) - 4);
+  const auto copied = Post("/object/copy", {{"bucketId", "consultation-audio"},
+                                            {"sourceKey", anna_.id + "/a.webm"},
+                                            {"destinationKey", anna_.id + "/b.webm"}});
+  EXPECT_EQ(copied.status, 500);
+  EXPECT_EQ(app_.Call(Method::kGet, Path("b.webm"), anna_).status, 404);
 }
 
 TEST_F(ObjectsTest, ShowsTheOneBucketAndKeepsIt) {
