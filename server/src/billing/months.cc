@@ -61,8 +61,10 @@ Task<Result<std::string>> OpenMonth(Connection& connection, const std::string& u
   if (!plan) co_return Forward(plan);
   const bool has_plan = plan->has_value();
   const Row row = has_plan ? **plan : Row({Value(nullptr), Value("free"), Value(kDefaultMinutes), Value(0.0)});
-  const std::string start = platform::FormatTimestamp(now);
-  const std::string end = platform::FormatTimestamp(now + kTerm);
+  // The charging trigger's clock has milliseconds: a visit charged at once must not come before its month.
+  const Instant begin = std::chrono::floor<std::chrono::milliseconds>(now);
+  const std::string start = platform::FormatTimestamp(begin);
+  const std::string end = platform::FormatTimestamp(begin + kTerm);
   std::string id = platform::NewUuid();
   std::vector<Value> parameters{id, user_id, row.At(0), row.At(1), row.Int(2), start, end, row.At(3)};
   auto opened = co_await connection.Execute(

@@ -141,6 +141,16 @@ TEST_F(MeteringTest, RepairChargesWhatEscapedOnceAndRefundsNothing) {
   EXPECT_EQ(JsonOf(app_.As("anna", Method::kGet, "patients")).size(), 1U);
 }
 
+// On SQLite the trigger that charges reads a clock of milliseconds, and the month was opened by one of microseconds.
+TEST_F(MeteringTest, AMonthBeginsInTimeForTheVisitThatOpensIt) {
+  app_.clock().Advance(std::chrono::microseconds(456));
+  const std::string anna = app_.User("anna").id;
+  const auto opened = Call("anna", "create_free_subscription_for_user", {{"user_id", anna}});
+  ASSERT_EQ(opened.status, 200);
+  const auto start = app_.auth().Query("SELECT start_date FROM user_subscriptions")[0].Text(0);
+  EXPECT_THAT(start, ::testing::HasSubstr("000+00"));
+}
+
 TEST_F(MeteringTest, OpensTheFreeMonthOnceAndResetsNothing) {
   const std::string anna = app_.User("anna").id;
   const auto first = Call("anna", "create_free_subscription_for_user", {{"user_id", anna}});
