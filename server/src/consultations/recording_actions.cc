@@ -16,9 +16,6 @@ using platform::Result;
 using platform::Task;
 using platform::Value;
 
-// A day of dictation; bounds the analyser's work.
-constexpr std::size_t kLongestTranscript = 1 << 20;
-
 Task<Result<Recording>> FindOwn(Connection& connection, const std::string& user_id, const std::string& recording_id) {
   auto id = platform::ParseUuid(recording_id);
   if (!id) co_return Fail(Code::kRecordingNotFound, "Recording not found");

@@ -56,6 +56,8 @@ Task<Result<ConsultationTexts>> ConsultationService::Analyse(std::string user_id
   if (IsBlank(asked.transcription)) {
     co_return Fail(Code::kEmptyTranscript, "Nessuna trascrizione disponibile da analizzare");
   }
+  if (asked.transcription.size() > kLongestTranscript)
+    co_return Fail(Code::kValueTooLong, "The transcript is too long");
   Visit visit{.user_id = std::move(user_id), .patient_id = {}, .visita = std::move(asked.visita)};
   if (!asked.patient_id.empty()) {
     const auto patient_id = platform::ParseUuid(asked.patient_id);

@@ -10,6 +10,9 @@
 
 namespace scriba::consultations {
 
+/// A day of dictation, in bytes; bounds the analyser's work.
+inline constexpr std::size_t kLongestTranscript = 1 << 20;
+
 /// A stretch of the text, in UTF-16 code units (what JavaScript's `slice` takes), and when it was said.
 struct TimedSpan {
   std::size_t begin = 0;

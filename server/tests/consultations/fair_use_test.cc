@@ -43,6 +43,16 @@ TEST(FairUse, ADoctorWithManyTextsDelaysAnotherByOne) {
   EXPECT_EQ(refused, 0);
 }
 
+TEST(FairUse, ATextIsAsLongAsADayOfDictationAtMost) {
+  ConsultationApp app{"", {}};
+  const std::string words = "peso ottanta chili ";
+  std::string text;
+  while (text.size() <= kLongestTranscript) text += words;
+  const auto refused = BlockOn(app.service().Analyse(app.anna.id, {.transcription = text}));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, Code::kValueTooLong);
+}
+
 TEST(FairUse, TextsThatWaitAreBounded) {
   const testing::StandInModel model;
   model.Control({{"mode", "hang"}});
