@@ -30,6 +30,10 @@ class Program {
  public:
   /// `node` names this program among those that serve the installation (platform/jobs.h).
   Program(Installation& installation, std::string node);
+  /// Work in the background ends before the rooms that it uses.
+  ~Program() { Stop(); }
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
 
   /// Loads what must be there before the first request, and takes up the work that a former life left. Errors: of the
   /// rooms.
