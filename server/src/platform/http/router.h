@@ -19,8 +19,8 @@ using Handler = std::function<Task<Response>(const Request&)>;
 /// that every surface keeps its own error shape.
 using ErrorWriter = std::function<Response(const Request&, const Error&)>;
 
-/// Whether the server knows the sender of a request and takes more of them than a stranger may send; asked while the body
-/// still arrives, so `body` is empty. Cheap, for strangers ask too.
+/// Whether the server knows the sender of a request and takes more of them than a stranger may send; asked while the
+/// body still arrives, so `body` is empty. Cheap, for strangers ask too.
 using Gatekeeper = std::function<Task<Result<>>(const Request&)>;
 
 /// Patterns are literal segments, `{name}` for one segment, and `{name...}` for the rest of the path (may hold slashes,
