@@ -110,6 +110,21 @@ describe('the review', () => {
     );
   });
 
+  it('is not given to words that were changed elsewhere: they are shown first', async () => {
+    reports.server.tables.report_versions?.push({ id: 'v1', consultation_id: consultationId, number: 1 });
+    reports.addConsultation();
+    reports.server.on('POST', '/functions/v1/review', () => json({ success: true }));
+    const { user, dialog } = await reports.openReport();
+    Object.assign(reports.server.tables.consultations?.[0] ?? {}, { storia_medica: 'Diabetica.' });
+    reports.server.tables.report_versions?.push({ id: 'v2', consultation_id: consultationId, number: 2 });
+    await user.click(dialog.getByRole('button', { name: markName }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      "Revisione non riuscita: Il referto è stato cambiato altrove: rileggilo com'è ora.",
+    );
+    expect(await dialog.findByText('Diabetica.')).toBeVisible();
+    expect(reports.server.callsTo('POST', '/functions/v1/review')).toHaveLength(0);
+  });
+
   it('tells when it failed', async () => {
     reports.addConsultation();
     reports.server.on('POST', '/functions/v1/review', () =>

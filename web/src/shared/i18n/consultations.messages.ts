@@ -19,6 +19,7 @@ export const consultations = {
   untitled: 'Consultazione',
   toVerify: 'da verificare',
   notDiscussed: 'Non emerso durante la visita',
+  nothingToReport: 'Nulla da riportare',
   history: {
     title: 'Storico consultazioni',
     viewReport: 'Visualizza referto completo',
@@ -57,6 +58,14 @@ export const consultations = {
     },
     saved: 'Referto aggiornato.',
     unchanged: "Nessuna modifica: il referto resta com'è.",
+    changedElsewhere: (disputed: readonly string[]) =>
+      [
+        'Il referto è stato cambiato altrove mentre lo modificavi, e non è stato sovrascritto.',
+        disputed.length > 0 ? `Sezioni cambiate qui e altrove: ${disputed.join(', ')}.` : '',
+        'Rileggi il testo, poi salva di nuovo.',
+      ]
+        .filter(Boolean)
+        .join(' '),
     copied: 'Referto copiato.',
     audio: 'Audio della visita',
     transcript: 'Trascrizione',
@@ -108,7 +117,7 @@ export const consultations = {
     cutOff:
       "L'audio di questa visita è incompleto: una parte non si è potuta leggere, e il referto non ne tiene conto.",
     omissions: 'Detto ma non riportato',
-    share: (percent: string) => `Il referto si basa sul ${percent}% di quanto è stato detto.`,
+    share: (percent: string) => `Parte della trascrizione su cui si basa il referto: ${percent}%.`,
     draftKept: 'Bozza conservata in questo browser',
     unsaved: {
       title: 'Modifiche non salvate',
@@ -150,6 +159,10 @@ export const consultations = {
     toVerifyNote: '[da verificare] Frase senza riscontro sufficiente nella trascrizione della visita.',
     unheardNote: (stretches: readonly string[]) => `Tratti della visita non trascritti: ${stretches.join(', ')}.`,
     cutOffNote: "L'audio di questa visita è incompleto: il referto non tiene conto di ciò che manca.",
+    checksNote: (checks: readonly string[]) => `Valori da confermare: ${checks.join(' ')}`,
+    withoutEvidenceNote: 'Le frasi di questo referto non sono collegate alle parole della visita.',
+    unsavedNote:
+      'Stampato durante una modifica non ancora salvata: questo foglio può non corrispondere al referto conservato.',
     signature: 'Firma del medico',
     page: (page: number, pages: number) => `pagina ${page} di ${pages}`,
   },

@@ -59,6 +59,8 @@ const sentences: Readonly<Record<string, string>> = {
   InvalidMimeType: 'Il file selezionato non è un file audio valido.',
   NoSuchKey: 'Il file non esiste o non è più disponibile.',
 
+  report_changed: "Il referto è stato cambiato altrove: rileggilo com'è ora.",
+
   consent_required: 'Serve il consenso del paziente alla registrazione.',
   patient_not_found: 'Paziente non trovato.',
   minutes_exhausted:

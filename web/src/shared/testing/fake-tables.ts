@@ -97,12 +97,24 @@ function matchesLogic(row: Row, operator: string, group: string): boolean {
   return operator === 'or' ? outcomes.some(Boolean) : outcomes.every(Boolean);
 }
 
-function filtered(rows: Row[], query: URLSearchParams): Row[] {
+/** `report_versions=is.null&report_versions.number=gt.2`: whether the report has no version that meets the rest. */
+function hasNoVersion(tables: Tables, row: Row, query: URLSearchParams): boolean {
+  const conditions = [...query]
+    .map(([key, value]) => [key.replace('report_versions.', ''), key, value] as const)
+    .filter(([column, key]) => column !== key && !notFilters.has(column));
+  return !tables.report_versions?.some(
+    (version) =>
+      version.consultation_id === row.id && conditions.every(([column, , value]) => matches(version, column, value)),
+  );
+}
+
+function filtered(tables: Tables, rows: Row[], query: URLSearchParams): Row[] {
   const conditions = [...query].filter(([key]) => !notFilters.has(key) && !key.includes('.'));
   return rows.filter((row) =>
-    conditions.every(([key, value]) =>
-      key === 'or' || key === 'and' ? matchesLogic(row, key, value) : matches(row, key, value),
-    ),
+    conditions.every(([key, value]) => {
+      if (key === 'report_versions') return hasNoVersion(tables, row, query);
+      return key === 'or' || key === 'and' ? matchesLogic(row, key, value) : matches(row, key, value);
+    }),
   );
 }
 
@@ -122,6 +134,11 @@ function embedded(tables: Tables, row: Row, select: string): Record<string, unkn
   if (select.includes('user_subscriptions(')) {
     const periods = tables.user_subscriptions?.filter(({ user_id: owner }) => owner === row.id) ?? [];
     return { ...row, user_subscriptions: periods };
+  }
+  if (select.includes('report_versions(')) {
+    const versions = tables.report_versions?.filter(({ consultation_id: report }) => report === row.id) ?? [];
+    const newest = versions.sort((left, right) => Number(right.number) - Number(left.number));
+    return { ...embedded(tables, row, select.replace('report_versions(', '')), report_versions: newest };
   }
   const embed = /(?:(\w+):)?patients(?:![\w]+)*\(/.exec(select);
   if (!embed) return row;
@@ -175,16 +192,16 @@ export function answerTable(tables: Tables, call: RecordedCall, userId: string |
       return wantsRows ? answerRows(tables, added, call, 201) : new Response(null, { status: 201 });
     }
     case 'PATCH': {
-      const changed = filtered(rows, call.query);
+      const changed = filtered(tables, rows, call.query);
       for (const row of changed) Object.assign(row, call.body);
       return wantsRows ? answerRows(tables, changed, call, 200) : new Response(null, { status: 204 });
     }
     case 'DELETE': {
-      const gone = new Set(filtered(rows, call.query));
+      const gone = new Set(filtered(tables, rows, call.query));
       tables[name] = rows.filter((row) => !gone.has(row));
       return wantsRows ? answerRows(tables, [...gone], call, 200) : new Response(null, { status: 204 });
     }
     default:
-      return answerRows(tables, filtered(rows, call.query), call, 200);
+      return answerRows(tables, filtered(tables, rows, call.query), call, 200);
   }
 }

@@ -1,23 +1,39 @@
 import { createPortal } from 'react-dom';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import type { Letterhead } from '../model/pdf-report';
-import { markNotes, printedLine, reportFacts, reportOwner, reportSectionsOf, type Consultation } from '../model/report';
+import {
+  markNotes,
+  missingText,
+  printedLine,
+  reportFacts,
+  reportOwner,
+  reportSectionsOf,
+  type Consultation,
+} from '../model/report';
 import { closingLines } from '../model/review';
 import { usePageFoot } from './use-page-foot';
 import classes from './PrintedReport.module.css';
 
+interface PrintedReportProps {
+  consultation: Consultation;
+  letterhead: Letterhead;
+  /** A change is not on the server yet: a sheet that the browser prints now says so. */
+  isUnsaved: boolean;
+}
+
 /** The sheet that a printer sees instead of the page: letterhead, patient, sections, place for the signature. */
-export function PrintedReport({ consultation, letterhead }: { consultation: Consultation; letterhead: Letterhead }) {
+export function PrintedReport({ consultation, letterhead, isUnsaved }: PrintedReportProps) {
   const { doctor, contact } = letterhead;
   const sections = reportSectionsOf(consultation);
   usePageFoot(reportOwner(consultation));
   return createPortal(
-    <div className={classes.sheet} aria-hidden>
+    <div className={classes.sheet} data-printed-report aria-hidden>
       <header className={classes.head}>
         <strong>{doctor}</strong>
         {contact && contact !== doctor ? <span>{contact}</span> : null}
       </header>
       <h1>{words.document.title}</h1>
+      {isUnsaved ? <p>{words.document.unsavedNote}</p> : null}
       <dl className={classes.facts}>
         {reportFacts(consultation).map(([label, value]) => (
           <div key={label}>
@@ -26,10 +42,10 @@ export function PrintedReport({ consultation, letterhead }: { consultation: Cons
           </div>
         ))}
       </dl>
-      {sections.map(({ key, title, lines }) => (
+      {sections.map(({ key, title, lines, isDiscussed }) => (
         <section key={key}>
           <h2>{title}</h2>
-          {lines.length === 0 ? <p className={classes.missing}>{words.notDiscussed}</p> : null}
+          {lines.length === 0 ? <p className={classes.missing}>{missingText(isDiscussed)}</p> : null}
           {lines.map((line, index) => (
             <p key={index}>{printedLine(line)}</p>
           ))}

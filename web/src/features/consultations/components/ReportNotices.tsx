@@ -2,22 +2,25 @@ import { Alert, Stack } from '@mantine/core';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { isCutOff, unheardTimes, type Evidence } from '../model/evidence';
 import type { Consultation } from '../model/report';
+import { leadsToNoWords } from '../model/review';
 import { ReportReview } from './ReportReview';
 import { ReportWriter } from './ReportWriter';
 
 export interface ReportNoticesProps {
   consultation: Consultation;
   evidence: Evidence;
+  /** A change is on its way to the server. */
+  isSaving: boolean;
 }
 
 /** What the doctor should know before reading: one line for each notice, which shows itself only where it applies. */
 export function ReportNotices(props: ReportNoticesProps) {
   return (
     <Stack gap="sm" mb="md">
-      <WithoutEvidence {...props} />
+      <WithoutEvidence consultation={props.consultation} />
       <Unheard evidence={props.evidence} />
       <ReportWriter evidence={props.consultation.evidence} />
-      <ReportReview consultation={props.consultation} />
+      <ReportReview consultation={props.consultation} isSaving={props.isSaving} />
     </Stack>
   );
 }
@@ -37,9 +40,8 @@ function Unheard({ evidence }: Pick<ReportNoticesProps, 'evidence'>) {
 }
 
 /** A report that somebody else's program wrote: its sentences lead to no words. */
-function WithoutEvidence({ consultation, evidence }: ReportNoticesProps) {
-  const hasStatements = Object.values(evidence.sections).some((statements) => statements.length > 0);
-  if (hasStatements || !consultation.transcription) return null;
+function WithoutEvidence({ consultation }: Pick<ReportNoticesProps, 'consultation'>) {
+  if (!leadsToNoWords(consultation)) return null;
   return (
     <Alert color="gray" variant="light">
       {words.report.withoutEvidence}

@@ -17,12 +17,14 @@ import classes from './ReportReader.module.css';
 
 interface ReportReaderProps {
   consultation: Consultation;
+  /** A change is on its way to the server. */
+  isSaving: boolean;
   /** Stands in the place of the text while the doctor writes. */
   editor: ReactNode;
 }
 
 /** Report and transcript side by side: what is pointed at in one is marked in the other, and either plays the sound. */
-export function ReportReader({ consultation, editor }: ReportReaderProps) {
+export function ReportReader({ consultation, isSaving, editor }: ReportReaderProps) {
   const evidence = useMemo(() => readEvidence(consultation.evidence), [consultation.evidence]);
   const [spans, setSpans] = useState<readonly Span[]>([]);
   const [deck] = useState(() => new AudioDeck(consultation.duration_seconds ?? 0));
@@ -32,7 +34,7 @@ export function ReportReader({ consultation, editor }: ReportReaderProps) {
 
   const player = <AudioPlayer consultation={consultation} evidence={evidence} deck={deck} />;
   const transcript = <HeardTranscript {...{ consultation, evidence, spans, deck, onPlay }} />;
-  const report = editor ?? <ReportBody {...{ consultation, evidence, onPlay }} onSpans={setSpans} />;
+  const report = editor ?? <ReportBody {...{ consultation, evidence, isSaving, onPlay }} onSpans={setSpans} />;
 
   const isNarrow = useMediaQuery('(max-width: 62em)');
   return isNarrow ? (
@@ -62,12 +64,13 @@ export function ReportReader({ consultation, editor }: ReportReaderProps) {
 interface ReportBodyProps {
   consultation: Consultation;
   evidence: Evidence;
+  isSaving: boolean;
   onPlay: ((second: number) => void) | undefined;
   /** The words that are pointed at, or else those of the line that is held open. */
   onSpans: (spans: readonly Span[]) => void;
 }
 
-function ReportBody({ consultation, evidence, onPlay, onSpans }: ReportBodyProps) {
+function ReportBody({ consultation, evidence, isSaving, onPlay, onSpans }: ReportBodyProps) {
   const [pinned, setPinned] = useState<string | null>(null);
   const sections = useMemo(() => reportSectionsOf(consultation), [consultation]);
 
@@ -78,7 +81,7 @@ function ReportBody({ consultation, evidence, onPlay, onSpans }: ReportBodyProps
 
   return (
     <>
-      <ReportNotices consultation={consultation} evidence={evidence} />
+      <ReportNotices {...{ consultation, evidence, isSaving }} />
       <ReportText
         sections={sections}
         transcript={consultation.transcription ?? ''}

@@ -6,11 +6,18 @@ import { review as words } from '@/shared/i18n/review.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
 import { useReviewReport, type ReviewAction } from '../api/review-report';
+import { versionOf } from '../model/changes';
 import { readOrigin, reviewLine, type ValueCheck } from '../model/review';
 import type { Consultation } from '../model/report';
 
+interface ReportReviewProps {
+  consultation: Consultation;
+  /** Words that are on their way to the server are not reviewed before they are there. */
+  isSaving: boolean;
+}
+
 /** The doctor's word that the report is right. Values in doubt are confirmed one by one before it can be given. */
-export function ReportReview({ consultation }: { consultation: Consultation }) {
+export function ReportReview({ consultation, isSaving }: ReportReviewProps) {
   const { checks } = readOrigin(consultation.evidence);
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const review = useReviewReport(consultation.id);
@@ -39,8 +46,10 @@ export function ReportReview({ consultation }: { consultation: Consultation }) {
           <Button
             variant="default"
             loading={review.isPending}
-            disabled={open.some(({ key }) => !confirmed.includes(key))}
-            onClick={() => act({ action: 'mark', confirmed: [...confirmed] }, words.done)}
+            disabled={isSaving || open.some(({ key }) => !confirmed.includes(key))}
+            onClick={() =>
+              act({ action: 'mark', confirmed: [...confirmed], version: versionOf(consultation) }, words.done)
+            }
           >
             {words.mark}
           </Button>

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import type { Span } from '../model/evidence';
-import type { ReportSectionView } from '../model/report';
+import { missingText, type ReportSectionView } from '../model/report';
 import { ReportSentence } from './ReportSentence';
 import { SectionState } from './SectionState';
 import classes from './ReportText.module.css';
@@ -33,7 +33,7 @@ export const ReportText = memo(function ReportText(props: ReportTextProps) {
             </Title>
             <SectionState isDiscussed={isDiscussed} />
           </Group>
-          {lines.length === 0 ? <Text c="dimmed">{words.notDiscussed}</Text> : null}
+          {lines.length === 0 ? <Text c="dimmed">{missingText(isDiscussed)}</Text> : null}
           <ul className={classes.lines}>
             {lines.map((line, index) => {
               const id = `${key}:${index}`;

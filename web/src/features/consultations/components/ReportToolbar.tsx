@@ -13,7 +13,7 @@ const { actions } = words.report;
 interface ReadingToolbarProps {
   consultation: Consultation;
   letterhead: Letterhead;
-  /** A change is on its way to the server. */
+  /** A change is on its way to the server: no copy of it leaves before it is there. */
   isSaving: boolean;
   isComparing: boolean;
   onEdit: () => void;
@@ -71,13 +71,20 @@ export function ReadingToolbar(props: ReadingToolbarProps) {
       >
         {actions.versions}
       </Button>
-      <Button variant="default" px="md" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copy()}>
+      <Button
+        variant="default"
+        px="md"
+        disabled={isSaving}
+        leftSection={<IconCopy size={18} aria-hidden />}
+        onClick={() => void copy()}
+      >
         {actions.copy}
       </Button>
       <Button
         variant="default"
         px="md"
         loading={isMaking}
+        disabled={isSaving}
         leftSection={<IconFileTypePdf size={18} aria-hidden />}
         onClick={() => void savePdf()}
       >
@@ -86,6 +93,7 @@ export function ReadingToolbar(props: ReadingToolbarProps) {
       <Button
         variant="default"
         px="md"
+        disabled={isSaving}
         leftSection={<IconPrinter size={18} aria-hidden />}
         onClick={() => window.print()}
       >

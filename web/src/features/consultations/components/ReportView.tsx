@@ -1,22 +1,21 @@
-import { useEffect, useState } from 'react';
-import { Group, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useUser } from '@/shared/api/session';
 import { formatDate, formatTime } from '@/shared/format/dates';
 import { fullName } from '@/shared/format/people';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
-import { describeError } from '@/shared/i18n/errors.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
-import { notifySuccess } from '@/shared/ui/notify';
-import { useUpdateReport } from '../api/update-report';
 import type { Letterhead } from '../model/pdf-report';
-import { isSameText, textsOf, type Consultation, type ReportTexts } from '../model/report';
+import type { Consultation } from '../model/report';
 import { DraftOffer } from './DraftOffer';
 import { PrintedReport } from './PrintedReport';
 import { ReportEditor } from './ReportEditor';
 import { ReportReader } from './ReportReader';
 import { EditingToolbar, ReadingToolbar } from './ReportToolbar';
 import { ReportVersions } from './ReportVersions';
-import { useReportDraft } from './use-report-draft';
+import { useFocusOnWriting } from './use-focus-on-writing';
+import { useReportDraft, type DraftInHand } from './use-report-draft';
+import { useReportSaving } from './use-report-saving';
 
 interface ReportViewProps {
   consultation: Consultation;
@@ -30,46 +29,22 @@ export function ReportView({ consultation, onUnsaved, onClose }: ReportViewProps
   const { id: userId, fullName: name, email } = useUser();
   const letterhead: Letterhead = { doctor: name || email, contact: email };
   const draft = useReportDraft(userId, consultation);
+  const { isSaving, problem, setProblem, save, restore } = useReportSaving(consultation, draft);
   const [isComparing, setComparing] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const update = useUpdateReport(consultation.id);
-  const isUnsaved = draft.isChanged || update.isPending;
+  const place = useRef<HTMLDivElement>(null);
+  const { writing } = draft;
+  useFocusOnWriting(place, writing !== null, isComparing);
+  const isUnsaved = draft.isChanged || isSaving;
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
 
-  /** Shown as saved at once; if it is not, the writing is open again with every word. */
-  async function save(texts: ReportTexts, done: string) {
-    setProblem(null);
-    draft.handOver();
-    // Writing the same again would be a version more, and take back the word that the report was read.
-    if (isSameText(texts, textsOf(consultation))) {
-      draft.forget();
-      notifySuccess(words.report.unchanged);
-      return;
-    }
-    try {
-      await update.mutateAsync(texts);
-      draft.forget();
-      notifySuccess(done);
-    } catch (error) {
-      draft.takeUp(texts);
-      setProblem(words.errors.save(describeError(error)));
-    }
-  }
-
-  function restore(texts: ReportTexts, number: number) {
-    setComparing(false);
-    void save(texts, words.report.versions.restored(number));
-  }
-
-  const { texts, offered } = draft;
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={place}>
       <Group justify="space-between" gap="sm">
         <ReportTitle consultation={consultation} />
-        {texts ? (
+        {writing ? (
           <EditingToolbar
             isKept={draft.isKept}
-            onSave={() => void save(texts, words.report.saved)}
+            onSave={() => void save(writing)}
             onCancel={() => {
               setProblem(null);
               draft.putAside();
@@ -78,45 +53,67 @@ export function ReportView({ consultation, onUnsaved, onClose }: ReportViewProps
           />
         ) : (
           <ReadingToolbar
-            consultation={consultation}
-            letterhead={letterhead}
-            isSaving={update.isPending}
-            isComparing={isComparing}
+            {...{ consultation, letterhead, isSaving, isComparing, onClose }}
             onEdit={() => {
               setComparing(false);
               draft.begin();
             }}
             onCompare={setComparing}
             onProblem={setProblem}
-            onClose={onClose}
           />
         )}
       </Group>
       {problem ? <ErrorBanner message={problem} /> : null}
-      {offered && !texts ? (
-        <DraftOffer
-          draft={offered}
-          consultation={consultation}
-          onTakeUp={() => draft.takeUp(offered.texts)}
-          onForget={draft.forget}
-        />
-      ) : null}
+      <DraftNotice draft={draft} consultation={consultation} isQuiet={problem !== null} />
       {isComparing ? (
-        <ReportVersions consultation={consultation} onRestore={restore} />
+        <ReportVersions
+          consultation={consultation}
+          onRestore={(texts, number) => {
+            setComparing(false);
+            void restore(texts, number);
+          }}
+        />
       ) : (
         <ReportReader
-          consultation={consultation}
-          editor={texts ? <ReportEditor texts={texts} onChange={draft.change} /> : null}
+          {...{ consultation, isSaving }}
+          editor={writing ? <ReportEditor texts={writing.texts} onChange={draft.change} /> : null}
         />
       )}
-      <PrintedReport consultation={consultation} letterhead={letterhead} />
+      <PrintedReport {...{ consultation, letterhead, isUnsaved }} />
     </Stack>
   );
 }
 
+interface DraftNoticeProps {
+  draft: DraftInHand;
+  consultation: Consultation;
+  /** A problem says it already. */
+  isQuiet: boolean;
+}
+
+/** A draft on offer, or of one that was taken up, that the report is not what it was any more. */
+function DraftNotice({ draft, consultation, isQuiet }: DraftNoticeProps) {
+  const { writing, offered } = draft;
+  if (writing) {
+    return writing.hasMoved && !isQuiet ? (
+      <Alert color="yellow" variant="light" role="status">
+        {words.report.offer.moved}
+      </Alert>
+    ) : null;
+  }
+  return offered ? (
+    <DraftOffer
+      draft={offered}
+      consultation={consultation}
+      onTakeUp={() => draft.takeUp(offered)}
+      onForget={draft.forget}
+    />
+  ) : null;
+}
+
 function ReportTitle({ consultation: { patient, created_at: at, visita } }: { consultation: Consultation }) {
   return (
-    <div>
+    <div data-report-title tabIndex={-1}>
       <Text fw={600} size="lg">
         {patient ? fullName(patient) : words.untitled}
       </Text>

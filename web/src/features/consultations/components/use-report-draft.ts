@@ -1,65 +1,54 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { hasLeft } from '@/shared/api/session';
 import { draftStore, type ReportDraft } from '../model/draft-store';
-import { isSameText, textsOf, type Consultation, type ReportTexts } from '../model/report';
+import { isSameText, type Consultation, type ReportTexts } from '../model/report';
+import { draftAfter, nothingWritten, type Writing } from '../model/writing';
 
 const typingMilliseconds = 400;
+/** For so long the beginning of the writing waits for a browser that is slow to tell of a draft. */
+const lookMilliseconds = 2_000;
 
 export interface DraftInHand {
   /** What is being written; null while the report is read. */
-  texts: ReportTexts | null;
+  writing: Writing | null;
   isChanged: boolean;
   /** Whether this browser has on its disk what stands here now. */
   isKept: boolean;
   /** A draft of before, or one just put aside, that can be taken up again. */
   offered: ReportDraft | null;
+  /** Begins to write, with the draft that is on offer if there is one. */
   begin: () => void;
   change: (texts: ReportTexts) => void;
   /** Leaves the writing. What was changed is offered once more, in case it was a slip. */
   putAside: () => void;
   /** Leaves the writing and gives the texts to whoever saves them; the draft stays until `forget`. */
   handOver: () => void;
-  /** Back to the writing, with these texts. */
-  takeUp: (texts: ReportTexts) => void;
+  /** Back to a writing, upon the report as it is now. */
+  takeUp: (draft: Pick<ReportDraft, 'texts' | 'basis'>, now?: Consultation) => void;
   forget: () => void;
 }
 
-/** The draft of one report, kept in this browser while it is written. */
-export function useReportDraft(userId: string, consultation: Consultation): DraftInHand {
-  const { id } = consultation;
-  const [texts, setTexts] = useState<ReportTexts | null>(null);
-  const [basis, setBasis] = useState<ReportTexts>(() => textsOf(consultation));
-  const [offered, setOffered] = useState<ReportDraft | null>(null);
-  const [isOnDisk, setOnDisk] = useState(false);
+/** What this browser kept of a report. One that keeps nothing (private windows of old) offers nothing. */
+function lookFor(userId: string, id: string): Promise<ReportDraft | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, lookMilliseconds));
+  return Promise.race([draftStore.find(userId, id).catch(() => undefined), late]);
+}
+
+/** Keeps on the disk what is handed in, soon, and at the latest when the tab or the report goes. */
+function useKeeper(onKept: (texts: ReportTexts) => void) {
   const unkept = useRef<ReportDraft | null>(null);
-
-  useEffect(() => {
-    let isWanted = true;
-    const offer = (found: ReportDraft | undefined) => {
-      if (isWanted && found) setOffered((known) => known ?? found);
-    };
-    // A browser that keeps nothing (private windows of old) offers nothing: the writing itself goes on.
-    draftStore.find(userId, id).then(offer, () => undefined);
-    return () => {
-      isWanted = false;
-    };
-  }, [userId, id]);
-
   function keepNow() {
     const draft = unkept.current;
     unkept.current = null;
     // Who leaves takes everything unsaved along, also what another tab was about to keep.
     if (!draft || hasLeft()) return;
-    const isLatest = () => unkept.current === null;
     draftStore.keep(draft).then(
-      () => setOnDisk(isLatest()),
+      () => onKept(draft.texts),
       () => undefined,
     );
   }
-  const keepSoon = useDebouncedCallback(keepNow, typingMilliseconds);
-
-  // A tab that goes keeps what was typed last.
+  const keepNowSoon = useDebouncedCallback(keepNow, typingMilliseconds);
   useEffect(() => {
     window.addEventListener('pagehide', keepNow);
     return () => {
@@ -67,47 +56,68 @@ export function useReportDraft(userId: string, consultation: Consultation): Draf
       keepNow();
     };
   }, []);
+  return {
+    keepNow,
+    keepSoon: (draft: ReportDraft) => {
+      unkept.current = draft;
+      keepNowSoon();
+    },
+    keepNot: () => {
+      unkept.current = null;
+    },
+  };
+}
 
-  function forget() {
-    unkept.current = null;
-    setOffered(null);
+/** The draft of one report, kept in this browser while it is written. */
+export function useReportDraft(userId: string, consultation: Consultation): DraftInHand {
+  const { id } = consultation;
+  const [{ writing, offered, isOnDisk }, dispatch] = useReducer(draftAfter, nothingWritten);
+  const { keepNow, keepSoon, keepNot } = useKeeper((texts) => dispatch({ type: 'kept', texts }));
+  const looked = useRef<Promise<void>>(Promise.resolve());
+  useEffect(() => {
+    let isWanted = true;
+    looked.current = lookFor(userId, id).then((draft) => {
+      if (isWanted && draft) dispatch({ type: 'found', draft });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [userId, id]);
+
+  function draftOf(texts: ReportTexts, basis: ReportTexts): ReportDraft {
+    return { userId, consultationId: id, texts, basis, keptAt: Date.now() };
+  }
+
+  const keepWritten = useEffectEvent(({ texts, basis }: Writing) => keepSoon(draftOf(texts, basis.texts)));
+  useEffect(() => {
+    if (writing && !isOnDisk) keepWritten(writing);
+  }, [writing, isOnDisk]);
+
+  function forgetStored() {
+    keepNot();
     void draftStore.forget(userId, id).catch(() => undefined);
   }
 
-  const isChanged = texts !== null && !isSameText(texts, basis);
+  const isChanged = writing !== null && !isSameText(writing.texts, writing.basis.texts);
   return {
-    texts,
+    writing,
     isChanged,
     isKept: isChanged && isOnDisk,
     offered,
-    begin: () => {
-      const current = textsOf(consultation);
-      setBasis(current);
-      setTexts(current);
-    },
-    change: (written) => {
-      setTexts(written);
-      setOffered(null);
-      setOnDisk(false);
-      unkept.current = { userId, consultationId: id, texts: written, basis, keptAt: Date.now() };
-      keepSoon();
-    },
+    begin: () => void looked.current.then(() => dispatch({ type: 'begin', now: consultation })),
+    change: (texts) => dispatch({ type: 'change', texts }),
     putAside: () => {
-      const aside = isChanged ? { userId, consultationId: id, texts, basis, keptAt: Date.now() } : null;
-      setTexts(null);
-      forget();
-      setOffered(aside);
+      dispatch({ type: 'putAside', draft: isChanged ? draftOf(writing.texts, writing.basis.texts) : null });
+      forgetStored();
     },
     handOver: () => {
       keepNow();
-      setTexts(null);
+      dispatch({ type: 'handOver' });
     },
-    takeUp: (taken) => {
-      setBasis(textsOf(consultation));
-      setTexts(taken);
-      setOffered(null);
-      setOnDisk(true);
+    takeUp: (draft, now = consultation) => dispatch({ type: 'takeUp', draft, now }),
+    forget: () => {
+      dispatch({ type: 'forget' });
+      forgetStored();
     },
-    forget,
   };
 }

@@ -35,6 +35,19 @@ describe('the evidence of a report', () => {
     });
   });
 
+  it('tells that the doctor took the mark of doubt off a sentence', () => {
+    const statement = { text: 'Peso 84 kg.', evidence: [[0, 5]], source: 'said' };
+    const byDoctor = (raw: string, support?: string) => {
+      const evidence = readEvidence({ sections: { esami_parametri: [{ ...statement, support }] } });
+      return sectionLines(raw, 'esami_parametri', evidence)[0]?.isByDoctor;
+    };
+    expect(byDoctor('Peso 84 kg.', 'da_verificare')).toBe(true);
+    expect(byDoctor('Peso 84 kg. [da verificare]', 'da_verificare')).toBe(false);
+    expect(byDoctor('Peso 84 kg.', 'ok')).toBe(false);
+    // What another program does not say is no doubt.
+    expect(byDoctor('Peso 84 kg.')).toBe(false);
+  });
+
   it('gives each line its words, and tells what the doctor wrote', () => {
     const text = 'Riferisce aumento di peso.\n\nPeso 84 kg. [da verificare]';
     expect(sectionLines(text, 'motivo_visita', readEvidence(stored))).toEqual([

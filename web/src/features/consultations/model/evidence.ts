@@ -18,7 +18,8 @@ const statement = z.object({
   evidence: z.array(span).default([]),
   audio: z.array(stretch).catch([]).default([]),
   source: z.enum(['said', 'computed']).catch('said'),
-  support: z.enum(['ok', 'da_verificare']).catch('da_verificare'),
+  /** Null where another program does not say. */
+  support: z.enum(['ok', 'da_verificare']).nullable().catch(null).default(null),
 });
 const criticalPoint = z.object({
   text: z.string(),
@@ -82,6 +83,11 @@ export function isCutOff({ transcript: { marks } }: Evidence): boolean {
   return marks.some(({ mark }) => mark === 'cut_off');
 }
 
+/** Whether the sentences of a report lead to words at all. */
+export function hasStatements({ sections }: Evidence): boolean {
+  return reportSections.some((key) => (sections[key]?.length ?? 0) > 0);
+}
+
 /** One line of a section as the doctor reads it. */
 export interface ReportLine {
   text: string;
@@ -92,7 +98,7 @@ export interface ReportLine {
   isComputed: boolean;
   /** The rule that found a critical point; empty for all else. */
   reason: string;
-  /** Whether the doctor has written it, since the analysis said nothing like it. */
+  /** Whether the doctor has written it, since the analysis said nothing like it, or took its mark of doubt off. */
   isByDoctor: boolean;
 }
 
@@ -111,31 +117,33 @@ function secondOfFirst(spans: readonly Span[], segments: readonly Segment[]): nu
 
 const verifyMark = / ?\[da verificare\]$/;
 
-function lineOf(raw: string, statements: readonly Statement[], evidence: Evidence, hasEvidence: boolean): ReportLine {
+function lineOf(raw: string, statements: readonly Statement[], evidence: Evidence): ReportLine {
   const text = raw.replace(verifyMark, '');
   const source = statements.find((one) => one.text === text);
   const point = evidence.critical_points.find((one) => one.text === text);
+  const isToVerify = text !== raw;
+  const isForeign = !source && !point;
+  const isCleared = source?.support === 'da_verificare' && !isToVerify;
   const spans = source?.evidence ?? point?.evidence ?? [];
   return {
     text,
-    isToVerify: text !== raw,
+    isToVerify,
     spans,
     second: (source?.audio ?? point?.audio)?.[0]?.[0] ?? secondOfFirst(spans, evidence.transcript.segments),
     isComputed: source?.source === 'computed',
     reason: point?.reason ?? '',
-    isByDoctor: hasEvidence && !source && !point,
+    isByDoctor: hasStatements(evidence) && (isForeign || isCleared),
   };
 }
 
 /** The lines of a section, each with its words; none when nothing was said of it. */
 export function sectionLines(text: string | null, section: ReportSection, evidence: Evidence): ReportLine[] {
   const statements = evidence.sections[section] ?? [];
-  const hasEvidence = reportSections.some((key) => (evidence.sections[key]?.length ?? 0) > 0);
   return (text ?? '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-    .map((line) => lineOf(line, statements, evidence, hasEvidence));
+    .map((line) => lineOf(line, statements, evidence));
 }
 
 export interface TranscriptPart {

@@ -62,6 +62,7 @@ function consultation(change: Partial<Consultation> = {}): Consultation {
     evidence: null,
     reviewed_at: null,
     reviewed_by: null,
+    report_versions: [],
     patient: { first_name: 'Maria', last_name: 'Rossi', birth_date: '1980-01-31' },
     ...change,
   };
@@ -92,11 +93,45 @@ describe('the PDF of a report', () => {
     ).toHaveLength(9);
   });
 
+  it('does not deny that a section was spoken about whose text the doctor took out, nor do its copies', () => {
+    const spoken = { evidence: { discussed: { attivita_fisica: true } } };
+    const missing = (texts: string[]) => texts.filter((text) => text === 'Non emerso durante la visita').length;
+    expect(missing(printed(spoken).texts())).toBe(8);
+    expect(printed(spoken).texts()).toContain('Nulla da riportare');
+    expect(reportAsText(consultation(spoken))).toContain('ATTIVITÀ FISICA\nNulla da riportare');
+    expect(reportAsHtml(consultation(spoken))).toContain('<h2>Attività fisica</h2><p>Nulla da riportare</p>');
+  });
+
+  it('says which values are in doubt and whether it leads to no words, and so do its copies', () => {
+    const checks = [
+      { key: 'peso_kg', message: 'Peso 84 kg, ma 64 kg nella scheda.', state: 'open' },
+      { key: 'altezza', message: 'Altezza 170 cm.', state: 'confirmed' },
+    ];
+    const doubtful = {
+      evidence: { checks, reported_share: 0.5 },
+      motivo_visita: 'Controllo.',
+      transcription: 'Buongiorno.',
+    };
+    const notes = [
+      'Valori da confermare: Peso 84 kg, ma 64 kg nella scheda.',
+      'Le frasi di questo referto non sono collegate alle parole della visita.',
+      'Non ancora revisionato dal medico',
+      'Parte della trascrizione su cui si basa il referto: 50%.',
+    ];
+    expect(printed(doubtful).texts()).toEqual(expect.arrayContaining(notes));
+    for (const note of notes) {
+      expect(reportAsText(consultation(doubtful))).toContain(note);
+      expect(reportAsHtml(consultation(doubtful))).toContain(note);
+    }
+    expect(printed(doubtful).texts().join(' ')).not.toContain('Altezza');
+    expect(printed().texts().join(' ')).not.toMatch(/Valori da confermare|non sono collegate/);
+  });
+
   it('says whether the doctor has reviewed it, and how much of the visit it rests on', () => {
     expect(printed().texts()).toContain('Non ancora revisionato dal medico');
     const texts = printed({ reviewed_at: '2026-11-22T09:30:00', evidence: { reported_share: 0.634 } }).texts();
     expect(texts).toContain('Revisionato dal medico il 22/11/2026, 09:30');
-    expect(texts).toContain('Il referto si basa sul 63% di quanto è stato detto.');
+    expect(texts).toContain('Parte della trascrizione su cui si basa il referto: 63%.');
   });
 
   it('says which stretches of the visit nobody transcribed, and so do its copies', () => {

@@ -1,5 +1,13 @@
 import { consultations as words } from '@/shared/i18n/consultations.messages';
-import { markNotes, printedLine, reportFacts, reportOwner, reportSectionsOf, type Consultation } from './report';
+import {
+  markNotes,
+  missingText,
+  printedLine,
+  reportFacts,
+  reportOwner,
+  reportSectionsOf,
+  type Consultation,
+} from './report';
 import { closingLines } from './review';
 
 /** What is used of jsPDF: millimetres, points for the size of letters. */
@@ -130,10 +138,10 @@ export function writeReport(canvas: PdfCanvas, consultation: Consultation, lette
   const pen = new Pen(canvas);
   writeHead(pen, canvas, consultation, letterhead);
   const sections = reportSectionsOf(consultation);
-  for (const { title, lines } of sections) {
+  for (const { title, lines, isDiscussed } of sections) {
     pen.turnPage(styles.heading.leading + styles.body.leading);
     pen.write(title, styles.heading);
-    if (lines.length === 0) pen.write(words.notDiscussed, styles.missing);
+    if (lines.length === 0) pen.write(missingText(isDiscussed), styles.missing);
     for (const line of lines) pen.write(printedLine(line), styles.body);
     pen.space(4);
   }

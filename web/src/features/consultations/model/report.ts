@@ -5,7 +5,7 @@ import { toApiError } from '@/shared/api/errors';
 import { fullName } from '@/shared/format/people';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { readEvidence, sectionLines, type Evidence, type ReportLine } from './evidence';
-import { gapLines, isDiscussed } from './review';
+import { closingLines, isDiscussed } from './review';
 
 export interface ReportPatient {
   first_name: string;
@@ -13,8 +13,8 @@ export interface ReportPatient {
   birth_date: string | null;
 }
 
-/** A consultation with the patient it belongs to. */
-export type Consultation = ConsultationRow & { patient: ReportPatient | null };
+/** A consultation with the patient it belongs to, and the newest version of its report where it has one. */
+export type Consultation = ConsultationRow & { patient: ReportPatient | null; report_versions: { number: number }[] };
 
 export interface ReportSectionView {
   key: ReportSection;
@@ -46,12 +46,21 @@ export function reportSectionsOf(consultation: ConsultationRow): ReportSectionVi
   }));
 }
 
+/** What stands in a section without a line: only of what was not spoken about is it said that it did not come up. */
+export function missingText(isDiscussed: boolean): string {
+  return isDiscussed ? words.nothingToReport : words.notDiscussed;
+}
+
 /** A line on paper: the marks of what is to be verified and of what the doctor wrote stay with it. */
 export function printedLine({ text, isToVerify, isByDoctor }: ReportLine): string {
   const { document } = words;
   return [text, isToVerify ? `[${words.toVerify}]` : '', isByDoctor ? document.byDoctorMark : '']
     .filter(Boolean)
     .join(' ');
+}
+
+function printedLines({ lines, isDiscussed }: ReportSectionView): string[] {
+  return lines.length > 0 ? lines.map(printedLine) : [missingText(isDiscussed)];
 }
 
 /** What the marks on paper mean; nothing where there are none. */
@@ -90,13 +99,9 @@ export function consultationTitle({ motivo_visita: reason }: Pick<ConsultationRo
 export function reportAsText(consultation: Consultation): string {
   const facts = reportFacts(consultation).map(([label, value]) => `${label}: ${value}`);
   const sections = reportSectionsOf(consultation);
-  const written = sections.map(({ title, lines }) =>
-    [title.toUpperCase(), ...(lines.length > 0 ? lines.map(printedLine) : [words.notDiscussed])].join('\n'),
-  );
-  const notes = [...markNotes(sections), ...gapLines(consultation)];
-  return [words.document.title, facts.join('\n'), ...written, ...(notes.length > 0 ? [notes.join('\n')] : [])].join(
-    '\n\n',
-  );
+  const written = sections.map((section) => [section.title.toUpperCase(), ...printedLines(section)].join('\n'));
+  const notes = [...markNotes(sections), ...closingLines(consultation)];
+  return [words.document.title, facts.join('\n'), ...written, notes.join('\n')].join('\n\n');
 }
 
 function escaped(text: string): string {
@@ -107,11 +112,11 @@ function escaped(text: string): string {
 export function reportAsHtml(consultation: Consultation): string {
   const facts = reportFacts(consultation).map(([label, value]) => `<b>${escaped(label)}:</b> ${escaped(value)}`);
   const sections = reportSectionsOf(consultation);
-  const written = sections.map(({ title, lines }) => {
-    const body = lines.length > 0 ? lines.map(printedLine) : [words.notDiscussed];
-    return `<h2>${escaped(title)}</h2>${body.map((line) => `<p>${escaped(line)}</p>`).join('')}`;
+  const written = sections.map((section) => {
+    const body = printedLines(section).map((line) => `<p>${escaped(line)}</p>`);
+    return `<h2>${escaped(section.title)}</h2>${body.join('')}`;
   });
-  const notes = [...markNotes(sections), ...gapLines(consultation)].map(
+  const notes = [...markNotes(sections), ...closingLines(consultation)].map(
     (note) => `<p><small>${escaped(note)}</small></p>`,
   );
   return `<h1>${escaped(words.document.title)}</h1><p>${facts.join('<br>')}</p>${written.join('')}${notes.join('')}`;

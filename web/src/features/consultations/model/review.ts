@@ -4,7 +4,7 @@ import { formatDate, formatTime } from '@/shared/format/dates';
 import { formatNumber } from '@/shared/format/numbers';
 import { consultations } from '@/shared/i18n/consultations.messages';
 import { review as words } from '@/shared/i18n/review.messages';
-import { isCutOff, readEvidence, unheardTimes } from './evidence';
+import { hasStatements, isCutOff, readEvidence, unheardTimes } from './evidence';
 
 const writer = z.object({
   kind: z.enum(['builtin', 'model']),
@@ -50,7 +50,7 @@ export function isDiscussed(consultation: ConsultationRow, section: ReportSectio
 }
 
 /** What was said and is in no transcript, so in no report: it goes wherever the report goes. */
-export function gapLines({ evidence: column }: Pick<ConsultationRow, 'evidence'>): string[] {
+function gapLines({ evidence: column }: Pick<ConsultationRow, 'evidence'>): string[] {
   const evidence = readEvidence(column);
   const stretches = unheardTimes(evidence);
   return [
@@ -59,11 +59,25 @@ export function gapLines({ evidence: column }: Pick<ConsultationRow, 'evidence'>
   ];
 }
 
-/** What stands under the sections on paper: the doctor's word, and what the report rests on. */
+/** What is in doubt: values that nobody has confirmed, and sentences that lead to no words. */
+function doubtLines(consultation: ConsultationRow): string[] {
+  const open = readOrigin(consultation.evidence).checks.filter(({ state }) => state === 'open');
+  return [
+    ...(open.length > 0 ? [consultations.document.checksNote(open.map(({ message }) => message))] : []),
+    ...(leadsToNoWords(consultation) ? [consultations.document.withoutEvidenceNote] : []),
+  ];
+}
+
+/** Whether a report that somebody else's program wrote stands beside a transcript without leading to its words. */
+export function leadsToNoWords({ evidence, transcription }: ConsultationRow): boolean {
+  return Boolean(transcription) && !hasStatements(readEvidence(evidence));
+}
+
+/** What stands under the sections on paper: what is missing and in doubt, the doctor's word, and what it rests on. */
 export function closingLines(consultation: ConsultationRow): string[] {
   const { reported_share: share } = readEvidence(consultation.evidence);
   const shareLine = share === null ? [] : [consultations.report.share(formatNumber(Math.round(share * 100)))];
-  return [...gapLines(consultation), reviewLine(consultation), ...shareLine];
+  return [...gapLines(consultation), ...doubtLines(consultation), reviewLine(consultation), ...shareLine];
 }
 
 /** The line for screen and paper. */
