@@ -18,6 +18,9 @@ interface Schema extends DBSchema {
 
 const keptDays = 60;
 
+/** What browsers throw when the connection to their database is gone, though the database is not. */
+const lostConnection: readonly string[] = ['InvalidStateError', 'UnknownError', 'AbortError'];
+
 function ofDoctor(userId: string): IDBKeyRange {
   return IDBKeyRange.bound([userId], [userId, []]);
 }
@@ -32,26 +35,46 @@ export class DraftStore {
   }
 
   async find(userId: string, consultationId: string): Promise<ReportDraft | undefined> {
-    return (await this.open()).get('drafts', [userId, consultationId]);
+    return this.work((db) => db.get('drafts', [userId, consultationId]));
   }
 
   async keep(draft: ReportDraft): Promise<void> {
-    const db = await this.open();
-    const transaction = db.transaction('drafts', 'readwrite', { durability: 'strict' });
-    await Promise.all([transaction.store.put(draft), transaction.done]);
+    await this.work(async (db) => {
+      const transaction = db.transaction('drafts', 'readwrite', { durability: 'strict' });
+      await Promise.all([transaction.store.put(draft), transaction.done]);
+    });
   }
 
   async forget(userId: string, consultationId: string): Promise<void> {
-    await (await this.open()).delete('drafts', [userId, consultationId]);
+    await this.work((db) => db.delete('drafts', [userId, consultationId]));
   }
 
   /** How many reports of this doctor have something unsaved here. */
   async count(userId: string): Promise<number> {
-    return (await this.open()).count('drafts', ofDoctor(userId));
+    return this.work((db) => db.count('drafts', ofDoctor(userId)));
   }
 
   async forgetAll(userId: string): Promise<void> {
-    await (await this.open()).delete('drafts', ofDoctor(userId));
+    await this.work((db) => db.delete('drafts', ofDoctor(userId)));
+  }
+
+  /** Browsers close a database under the page, after sleep or for want of memory: then it is opened once more. */
+  private async work<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+    const pending = this.open();
+    try {
+      return await work(await pending);
+    } catch (error) {
+      if (!lostConnection.includes((error as Partial<Error> | null)?.name ?? '')) throw error;
+      this.letGo(pending);
+      return work(await this.open());
+    }
+  }
+
+  /** The next call opens anew. */
+  private letGo(pending: Promise<IDBPDatabase<Schema>> | undefined): void {
+    if (this.pending !== pending) return;
+    this.pending = undefined;
+    pending?.then((db) => db.close()).catch(() => undefined);
   }
 
   private open(): Promise<IDBPDatabase<Schema>> {
@@ -66,6 +89,7 @@ export class DraftStore {
   private async openAndTidy(): Promise<IDBPDatabase<Schema>> {
     const db = await openDB<Schema>(this.name, 1, {
       upgrade: (created) => void created.createObjectStore('drafts', { keyPath: ['userId', 'consultationId'] }),
+      terminated: () => this.letGo(this.pending),
     });
     const oldest = Date.now() - keptDays * 24 * 3600 * 1000;
     const transaction = db.transaction('drafts', 'readwrite');
