@@ -12,11 +12,12 @@ import { renderApp } from '@/shared/testing/render';
 import { routes } from './router';
 
 const user = userEvent.setup();
+let server: FakeServer;
 let doctor: string;
 let track: FakeTrack;
 
 beforeEach(() => {
-  const server = new FakeServer().install();
+  server = new FakeServer().install();
   doctor = server.signIn().id;
   server.tables.patients?.push({ ...aPatient({ user_id: doctor }) });
   ({ track } = plugMicrophone());
@@ -95,6 +96,18 @@ describe('leaving by choice while the microphone is on', () => {
     // Nobody follows it any more: whoever comes next finds the recorder free.
     await waitFor(() => expect(recorder.snapshot().phase).toBe('idle'));
   });
+});
+
+it('turns the microphone off when another doctor, whose second factor is still to come, takes the lapsed session over', async () => {
+  const router = await record();
+  const db = await client();
+  await act(() => db.auth.signOut({ scope: 'local' }));
+  await screen.findByRole('dialog', { name: 'La sessione è scaduta' });
+  const other = server.addAccount({ email: 'dott.verdi@example.it', factorCode: '123456' });
+  await act(() => db.auth.signInWithPassword({ email: other.email, password: other.password }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  await expectKept();
+  await waitFor(() => expect(recorder.snapshot().phase).toBe('idle'));
 });
 
 it('asks on the way to the sign-in page, too, while the session lasts', async () => {

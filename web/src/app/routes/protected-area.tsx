@@ -2,17 +2,20 @@ import '../styles/workplace';
 import { lazy, Suspense, useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation } from 'react-router';
-import { hasLeft, useUser } from '@/shared/api/session';
+import { useLiveChanges } from '@/shared/api/live-changes';
+import { useUser } from '@/shared/api/session';
 import { untilIdle } from '@/shared/idle';
 import { paths } from '@/shared/paths';
 import { RequireSession } from '../guards';
 import { AppLayout } from '../layout/AppLayout';
 import { abandonRecording } from '../leave';
 
+const loadNotifications = () => import('@mantine/notifications');
+
 // What was to be shown by then waits for it.
 const Notifications = lazy(async () => {
   await untilIdle();
-  return { default: (await import('@mantine/notifications')).Notifications };
+  return { default: (await loadNotifications()).Notifications };
 });
 
 const UnsettledNotice = lazy(async () => ({
@@ -35,11 +38,25 @@ function OwnArea() {
   const { id } = useUser();
   const queryClient = useQueryClient();
   const { pathname } = useLocation();
-  useEffect(() => () => queryClient.clear(), [id, queryClient]);
   useEffect(
     () => () => {
-      // The sign-in page has no button that would turn the microphone off.
-      if (hasLeft()) abandonRecording().catch(() => undefined);
+      queryClient.clear();
+      // A failure that was told to one doctor is not for the next to read.
+      loadNotifications().then(
+        ({ notifications }) => notifications.clean(),
+        () => undefined,
+      );
+    },
+    [id, queryClient],
+  );
+  // A report that is ready appears on whatever page shows the patient's visits, or the month.
+  useLiveChanges({ table: 'consultations', filter: `user_id=eq.${id}`, event: 'INSERT' }, () => {
+    for (const key of ['consultations', 'dashboard']) void queryClient.invalidateQueries({ queryKey: [key] });
+  });
+  useEffect(
+    () => () => {
+      // No page outside has a button that would turn the microphone off.
+      abandonRecording().catch(() => undefined);
     },
     [],
   );

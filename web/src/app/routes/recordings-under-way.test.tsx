@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chunkStore } from '@/features/recording/capture/the-recorder';
@@ -76,6 +76,24 @@ describe('recordings under way', () => {
     );
   });
 
+  it('ask before the page is left with a transcript that was typed and not sent', async () => {
+    addRecording({ state: 'waiting', error_code: 'speech_engine_missing' });
+    const { router } = show();
+    const user = userEvent.setup();
+    const field = await screen.findByRole('textbox', { name: 'Trascrizione della visita' });
+    await user.type(field, 'Peso 84');
+    act(() => void router.navigate('/app/patients'));
+    const question = within(await screen.findByRole('dialog', { name: 'Uscire senza inviare?' }));
+    await user.click(question.getByRole('button', { name: 'Resta qui' }));
+    expect(field).toHaveValue('Peso 84');
+  });
+
+  it('are not taken for none where the list could not be read', async () => {
+    server.on('GET', '/rest/v1/recordings', () => json({ code: '42501', message: '' }, 403));
+    show();
+    expect(await screen.findByText(/^Non si sa se ci sono consultazioni in lavorazione/)).toBeVisible();
+  });
+
   it('keep what the doctor is writing while the engine is tried again', async () => {
     addRecording({ state: 'waiting', error_code: 'speech_engine_unreachable' });
     const { queryClient } = show();
@@ -115,7 +133,8 @@ describe('recordings under way', () => {
     await user.click(screen.getByRole('button', { name: 'Scarta' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(screen.getAllByRole('button', { name: 'Scarta' }).at(-1)!);
-    expect(dialog).toHaveTextContent('seconda e ultima conferma');
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('seconda e ultima conferma');
+    expect(within(dialog).getByRole('button', { name: 'Annulla' })).toHaveFocus();
     expect(server.callsTo('POST', '/functions/v1/recording')).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Elimina per sempre' }));
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());

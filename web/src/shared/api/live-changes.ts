@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { randomId } from '../random-id';
 import { client } from './client';
 
 export interface LiveChangesOptions {
@@ -20,7 +21,7 @@ export function useLiveChanges({ table, filter, event = '*' }: LiveChangesOption
       // A channel joined before the session is loaded would join as a stranger and hear nothing.
       await db.auth.getSession();
       if (!isLive) return;
-      const channel = db.channel(`${table}:${filter}:${crypto.randomUUID()}`);
+      const channel = db.channel(`${table}:${filter}:${randomId()}`);
       channel.on('postgres_changes', { event: event as '*', schema: 'public', table, filter }, () => notify());
       channel.subscribe();
       leave = () => void db.removeChannel(channel);

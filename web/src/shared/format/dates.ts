@@ -8,6 +8,11 @@ export function formatDate(iso: string): string {
   return dayjs(iso).format('DD/MM/YYYY');
 }
 
+/** `2026-11-21`, in the browser's time zone. */
+export function localDay(iso: string): string {
+  return dayjs(iso).format('YYYY-MM-DD');
+}
+
 /** `14:05`, in the browser's time zone. */
 export function formatTime(iso: string): string {
   return dayjs(iso).format('HH:mm');

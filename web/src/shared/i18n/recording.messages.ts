@@ -7,6 +7,7 @@ export const recording = {
   fields: {
     patient: 'Paziente',
     patientPlaceholder: 'Cognome, Nome',
+    bornOn: (date: string) => `Data di nascita: ${date}`,
     noPatient: 'Nessun paziente con questo nome',
     noPatients: 'Non hai ancora pazienti: aggiungi il primo per iniziare.',
     addPatient: 'Aggiungi nuovo paziente',
@@ -131,6 +132,8 @@ export const recording = {
         ? `Il caricamento non si è concluso entro ${seconds} secondi e sarà ritentato. Se continua, usa un file più piccolo.`
         : `Il server non ha risposto entro ${seconds} secondi. L'audio è al sicuro in questo browser e l'invio sarà ritentato.`,
     kept: "L'audio è al sicuro in questo browser e l'invio sarà ritentato.",
+    unreadable:
+      "Questo browser non riesce a rileggere l'audio che conserva. L'audio resta qui e l'invio sarà ritentato.",
     expired: "La richiesta è scaduta prima che il server la completasse. L'audio è al sicuro e l'invio sarà ritentato.",
   },
   mayBeForgotten:
@@ -139,6 +142,7 @@ export const recording = {
     "Il microfono non risponde più. L'audio registrato finora è al sicuro: ricollegalo e riprendi, oppure interrompi.",
   found: {
     title: 'Registrazioni interrotte',
+    failed: "Questo browser non riesce a leggere l'audio che conserva: non si sa se ci sono registrazioni interrotte.",
     text: (patient: string, duration: string, when: string) =>
       `${patient}: ${duration} di audio del ${when}, conservati in questo browser.`,
     file: (patient: string, name: string, when: string) => `${patient}: file ${name} del ${when}, non ancora inviato.`,
@@ -155,13 +159,15 @@ export const recording = {
     text: "L'audio della visita non sarà trascritto e non ci sarà un referto.",
     goOn: 'Scarta',
     sureTitle: "Eliminare l'audio per sempre?",
-    sureText: 'È la seconda e ultima conferma: dopo non sarà possibile recuperarlo.',
+    sureText: "È la seconda e ultima conferma: dopo non sarà possibile recuperare l'audio.",
     sure: 'Elimina per sempre',
     cancel: 'Annulla',
     done: 'Registrazione scartata.',
+    failed: "Questo browser non è riuscito a eliminare l'audio. Ricarica la pagina e riprova.",
   },
   open: {
     title: 'Consultazioni in lavorazione',
+    failed: (message: string) => `Non si sa se ci sono consultazioni in lavorazione. ${message}`,
     startedAt: (when: string) => `del ${when}`,
     saved: 'Il referto è pronto.',
     openPatient: 'Apri la scheda del paziente',
@@ -182,6 +188,12 @@ export const recording = {
     typeSubmit: 'Genera il referto dal testo',
     typeEmpty: 'Nessuna trascrizione disponibile da analizzare',
     retry: 'Riprova',
+    unsent: {
+      title: 'Uscire senza inviare?',
+      text: 'La trascrizione che hai scritto non è stata ancora inviata e andrà persa.',
+      leave: 'Esci senza inviare',
+      stay: 'Resta qui',
+    },
   },
   leave: {
     title: 'Registrazione in corso',
@@ -226,6 +238,9 @@ export const recording = {
     transcriptionTimeout: (seconds: number) =>
       `La trascrizione non si è conclusa entro ${seconds} secondi. L'audio è al sicuro e la trascrizione sarà ritentata; se continua, usa un file più piccolo.`,
     unreadableM4a: 'Il file M4A non può essere elaborato. Convertilo in MP3 a 96 kbps e riprova.',
+    leftOpen:
+      "La registrazione è finita, ma questo browser non riesce a concluderne l'audio. Ricarica la pagina e riprova.",
+    cancel: 'Il caricamento non è stato annullato: questo browser non riesce a eliminare il file. Riprova.',
     kept: "L'audio resta in questo browser: lo trovi in questa pagina, tra le registrazioni interrotte.",
   },
 } as const;
@@ -273,6 +288,8 @@ export function recordingProblem(code: string, message: string, details: Problem
       return errors.format;
     case 'recording_elsewhere':
       return errors.elsewhere;
+    case 'recording_left_open':
+      return errors.leftOpen;
     case 'not_authenticated':
       return common.sessionInvalid;
     case 'subscription_unverified':

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { client } from '@/shared/api/client';
 import type { RecordingRow } from '@/shared/api/database';
 import { toApiError } from '@/shared/api/errors';
+import { visitFileName } from '@/shared/format/file-names';
 
 const bucket = 'consultation-audio';
 const lifetimeSeconds = 3600;
@@ -17,7 +18,7 @@ export async function signRecordingAudio({ id, user_id: userId, created_at: crea
   const name = found[0]?.name;
   if (name === undefined) return null;
   const ending = name.slice(name.lastIndexOf('.'));
-  const download = `visita_${createdAt.slice(0, 10)}${ending}`;
+  const download = visitFileName(createdAt, ending);
   const { data: signed, error: refusal } = await storage.createSignedUrl(`${userId}/${name}`, lifetimeSeconds, {
     download,
   });

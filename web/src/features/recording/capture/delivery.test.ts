@@ -279,6 +279,28 @@ describe('the delivery', () => {
     expect(Math.max(...read.mock.calls.map(([, , length]) => length))).toBeLessThanOrEqual(largest);
   });
 
+  it.each(['at the first try', 'later'])('outlasts a store that cannot be read %s', async (when) => {
+    if (when === 'later') {
+      delivery.start();
+      await record('uno');
+      await vi.waitFor(() => expect(disk.text).toBe('uno'));
+      disk.refusal = 'no network';
+      await record('due');
+      await vi.waitFor(() => expect(status()).toBe('waiting'), within(20_000));
+    }
+    const get = vi.spyOn(store, 'get').mockRejectedValue(new DOMException('gone', 'UnknownError'));
+    if (when === 'later') delivery.tryNow();
+    else delivery.start();
+    await vi.waitFor(() => expect(problem()).toBe('store_unreadable'), within(30_000));
+    expect(status()).toBe('waiting');
+    get.mockRestore();
+    disk.refusal = undefined;
+    await record('tre');
+    delivery.tryNow();
+    await complete();
+    await vi.waitFor(() => expect(end).toBe('delivered'), within(20_000));
+  });
+
   it('gives up only when it is refused', async () => {
     disk.refusal = { status: 403, body: '{"code":"minutes_exhausted","message":"no minutes"}' };
     delivery.start();

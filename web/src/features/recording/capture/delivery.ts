@@ -3,7 +3,7 @@ import { client } from '@/shared/api/client';
 import { loadConfig } from '@/shared/api/config';
 import { ApiError } from '@/shared/api/errors';
 import { requestTimeout } from '../model/audio-file';
-import { closedEarly, type DeliveryStatus, type Failure } from '../model/recording-state';
+import { closedEarly, storeUnreadable, type DeliveryStatus, type Failure } from '../model/recording-state';
 import type { ChunkStore, StoredRecording } from './chunk-store';
 import { StoredSource } from './stored-source';
 
@@ -31,6 +31,9 @@ function failureOf(error: Error | DetailedError): { status: number; failure: Fai
   if (cause instanceof ApiError) return { status: cause.status, failure: { code: cause.code, message: cause.message } };
   if (cause instanceof ProgressEvent && cause.type === 'timeout')
     return { status: 0, failure: { code: 'upload_timeout', message: error.message } };
+  // Of this browser's store: no request ends with one.
+  if (cause instanceof DOMException || error instanceof DOMException)
+    return { status: 0, failure: { code: storeUnreadable, message: error.message } };
   const response = 'originalResponse' in error ? error.originalResponse : null;
   if (!response) return { status: 0, failure: { code: 'network', message: error.message } };
   const status = response.getStatus();
@@ -129,7 +132,7 @@ export class Delivery {
   start(): void {
     window.addEventListener('online', this.cameBack);
     window.addEventListener('offline', this.sayUnreachable);
-    void this.attempt();
+    this.begin();
   }
 
   /** Says that there is more to send, or that the recording is complete. */
@@ -149,8 +152,12 @@ export class Delivery {
     if (this.timer === undefined || this.isOver) return;
     clearTimeout(this.timer);
     this.timer = undefined;
-    void this.attempt();
+    this.begin();
   };
+
+  private begin(): void {
+    this.attempt().catch((error: unknown) => this.failed(error as Error));
+  }
 
   private async attempt(): Promise<void> {
     const recording = await this.store.get(this.id);

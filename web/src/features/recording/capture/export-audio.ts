@@ -1,3 +1,4 @@
+import { visitFileName } from '@/shared/format/file-names';
 import type { ChunkStore, StoredRecording } from './chunk-store';
 
 const pieceBytes = 1024 * 1024;
@@ -7,8 +8,7 @@ export async function exportAudio(store: ChunkStore, stored: StoredRecording): P
   const parts: Blob[] = [];
   for (let offset = 0; offset < stored.bytes; offset += pieceBytes)
     parts.push(new Blob([await store.read(stored.recordingId, offset, pieceBytes)]));
-  const day = stored.startedAt.slice(0, 10);
-  return new File(parts, `visita_${day}.${stored.extension}`, { type: stored.mime });
+  return new File(parts, visitFileName(stored.startedAt, `.${stored.extension}`), { type: stored.mime });
 }
 
 /** Hands a file to the browser's downloads. */

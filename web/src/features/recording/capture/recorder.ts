@@ -2,9 +2,7 @@ import { ApiError, toApiError } from '@/shared/api/errors';
 import type { RecordingRow } from '@/shared/api/database';
 import { announcedType, storedExtension } from '../model/audio-file';
 import { bareType, type AudioFormat } from '../model/audio-formats';
-import { consentVersion } from '../model/consent';
 import {
-  closedEarly,
   idleState,
   isCapturing,
   isEndedThere,
@@ -20,6 +18,7 @@ import {
 import { Capture } from './capture';
 import { isFull, type StoredRecording } from './chunk-store';
 import { ChunkWriter } from './chunk-writer';
+import { keepFile, keepNew, keepRefused, keepUnderNewId } from './kept-audio';
 import type { Finding } from './microphone-watch';
 import type { RecorderDelivery, RecorderParts, VisitChoice } from './recorder-parts';
 
@@ -29,8 +28,6 @@ const storageCheckMilliseconds = 2_000;
 /** Clock and samples may disagree by a little: the recording ends before the server would refuse it. */
 const endsBeforeLimitMilliseconds = 5_000;
 const warnsBeforeLimitMilliseconds = 10 * 60_000;
-const worthKeepingMilliseconds = 10_000;
-const filePieceBytes = 1024 * 1024;
 
 /**
  * Joins microphone, browser store and upload under the one reducer. It lives beside the pages, not in them: a
@@ -92,7 +89,8 @@ export class Recorder {
       await capture.open();
       this.longest = await this.parts.longestRecording();
       const identity: RecordingIdentity = { ...choice, recordingId, source: 'recording' };
-      await this.keep(identity, bareType(format.mime), format.extension);
+      await this.claim(recordingId);
+      await keepNew(this.parts.store, identity, { ...format, mime: bareType(format.mime) }, this.parts.now());
       this.capture = capture;
       this.writer = writer;
       this.hold(captureClaim, release);
@@ -129,8 +127,13 @@ export class Recorder {
     this.dispatch({ type: 'stopRequested', at: this.parts.soundTime(), ...(endedBy ? { endedBy } : {}) });
     // The page may let go of this recording while the microphone hands over its last words.
     const recordedMs = this.recordedNow();
-    await this.endCapture();
-    await this.withRoom(recordingId, () => this.parts.store.update(recordingId, { isComplete: true, recordedMs }));
+    try {
+      await this.endCapture();
+      await this.withRoom(recordingId, () => this.parts.store.update(recordingId, { isComplete: true, recordedMs }));
+    } catch (error) {
+      await this.leftOpen(recordingId, error);
+      return;
+    }
     const refusal = this.refusals.get(recordingId);
     if (refusal) await this.refused(recordingId, refusal);
     else this.deliveries.get(recordingId)?.wake();
@@ -146,12 +149,10 @@ export class Recorder {
       filename: file.name,
       ...(measuredSeconds === undefined ? {} : { measuredSeconds }),
     };
-    await this.keep(identity, announcedType(file), storedExtension(file));
-    for (let offset = 0; offset < file.size; offset += filePieceBytes) {
-      const piece = await file.slice(offset, offset + filePieceBytes).arrayBuffer();
-      await this.parts.store.append(id, piece, 0, { at: offset, isCopy: true });
-    }
-    await this.parts.store.update(id, { isComplete: true });
+    const { store, now } = this.parts;
+    await this.claim(id);
+    await keepNew(store, identity, { mime: announcedType(file), extension: storedExtension(file) }, now());
+    await keepFile(store, id, file);
     this.dispatch({ type: 'fileChosen', identity, bytes: file.size });
     this.send(id);
   }
@@ -161,7 +162,7 @@ export class Recorder {
    * as a recording of its own. Returns false when another tab is at it.
    */
   async sendStored(found: StoredRecording): Promise<boolean> {
-    const stored = isEndedThere(found.refusal) ? await this.underNewId(found) : found;
+    const stored = isEndedThere(found.refusal) ? await keepUnderNewId(this.parts, found) : found;
     if (!stored) return false;
     const { recordingId, userId, patientId, visita, source, filename, bytes, recordedMs } = stored;
     const identity = { recordingId, userId, patientId, visita, source, ...(filename ? { filename } : {}) };
@@ -220,21 +221,9 @@ export class Recorder {
     if (this.state.identity?.recordingId === id) this.dispatch(action);
   }
 
-  private async keep(identity: RecordingIdentity, mime: string, extension: string): Promise<void> {
-    const release = await this.parts.claim(identity.recordingId);
-    if (release) this.hold(identity.recordingId, release);
-    await this.parts.store.create({
-      ...identity,
-      mime,
-      extension,
-      consentVersion,
-      startedAt: new Date(this.parts.now()).toISOString(),
-      bytes: 0,
-      recordedMs: 0,
-      isComplete: false,
-      isRefused: false,
-      uploadUrl: null,
-    });
+  private async claim(id: string): Promise<void> {
+    const release = await this.parts.claim(id);
+    if (release) this.hold(id, release);
   }
 
   private newWriter(id: string): ChunkWriter {
@@ -288,6 +277,15 @@ export class Recorder {
     this.stop(isFull(error) ? 'storage-full' : 'store-lost').catch(() => undefined);
   }
 
+  /** The store does not hear that the recording is complete: it is offered to the doctor as one that was cut off. */
+  private async leftOpen(id: string, error: unknown): Promise<void> {
+    await this.deliveries.get(id)?.stop();
+    this.release(id);
+    const failure = { code: 'recording_left_open', message: toApiError(error).message };
+    this.dispatchFor(id, { type: 'refused', failure, at: this.parts.soundTime() });
+    this.notify();
+  }
+
   private endCapture(): Promise<void> {
     const { capture, writer } = this;
     this.capture = undefined;
@@ -325,18 +323,6 @@ export class Recorder {
     this.dispatch({ type: 'warned', warning, isOn });
   }
 
-  private async underNewId(stored: StoredRecording): Promise<StoredRecording | null> {
-    const release = await this.parts.claim(stored.recordingId);
-    if (!release) return null;
-    const recordingId = this.parts.newId();
-    try {
-      await this.parts.store.rename(stored.recordingId, recordingId);
-    } finally {
-      release();
-    }
-    return { ...stored, recordingId };
-  }
-
   private async sendAgain({ recordingId }: StoredRecording, begin: () => void): Promise<boolean> {
     if (this.deliveries.has(recordingId)) return true;
     const release = await this.parts.claim(recordingId);
@@ -362,7 +348,8 @@ export class Recorder {
   }
 
   private async delivered(id: string): Promise<void> {
-    await this.parts.store.remove(id);
+    // What the store does not let go of is offered to the server again some day, which has it.
+    await this.parts.store.remove(id).catch(() => undefined);
     this.release(id);
     this.dispatchFor(id, { type: 'delivered' });
     this.notify();
@@ -370,7 +357,7 @@ export class Recorder {
 
   /**
    * A refusal at the start costs nothing and is told at once. A recording that the server knew goes on in this browser
-   * alone; what was recorded, and what was not delivered whole, stays here for the doctor to decide.
+   * alone. A store that fails changes nothing of this: the microphone goes off, and the doctor is told.
    */
   private async refused(id: string, failure: Failure): Promise<void> {
     const isLive = this.state.identity?.recordingId === id && isCapturing(this.state);
@@ -378,18 +365,13 @@ export class Recorder {
       this.refusals.set(id, failure);
       this.deliveries.delete(id);
       this.dispatch({ type: 'deliveryChanged', status: 'refused', problem: failure });
-      await this.parts.store.update(id, { isRefused: true, refusal: failure.code });
+      const refusal = { isRefused: true, refusal: failure.code };
+      await this.parts.store.update(id, refusal).catch(() => undefined);
       return;
     }
-    const isWorthless = isLive && this.recordedNow() < worthKeepingMilliseconds;
-    if (isLive) {
-      await this.parts.store.update(id, { recordedMs: this.recordedNow() });
-      await this.endCapture();
-    }
-    const kept = await this.parts.store.get(id);
-    const isElsewhere = kept?.source === 'upload' && failure.code !== closedEarly;
-    if (isWorthless || isElsewhere) await this.parts.store.remove(id);
-    else await this.parts.store.update(id, { isComplete: true, isRefused: true, refusal: failure.code });
+    const recordedMs = isLive ? this.recordedNow() : undefined;
+    if (isLive) await this.endCapture().catch(() => undefined);
+    await keepRefused(this.parts.store, id, failure, recordedMs).catch(() => undefined);
     this.release(id);
     // Last: who hears of the failure looks for what was kept, and finds it only when nobody is at work on it.
     this.dispatchFor(id, { type: 'refused', failure, at: this.parts.soundTime() });

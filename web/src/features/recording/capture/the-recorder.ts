@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { isCapturing, type RecordingState } from '../model/recording-state';
 import { loadConfig } from '@/shared/api/config';
+import { randomId } from '@/shared/random-id';
 import { followAudioInputs } from './audio-inputs';
 import { AwakeClock } from './awake-clock';
-import { claimRecording, isStorageNearlyFull, keepAwake, newRecordingId } from './browser-guards';
+import { claimRecording, isStorageNearlyFull, keepAwake } from './browser-guards';
 import { ChunkStore } from './chunk-store';
 import { Delivery } from './delivery';
 import { openMicrophone, recordingFormat } from './microphone';
@@ -30,7 +31,7 @@ export const recorder = new Recorder({
       ({ maxRecordingHours = Infinity }) => maxRecordingHours * hour,
       () => Infinity,
     ),
-  newId: newRecordingId,
+  newId: randomId,
   now: () => Date.now(),
   soundTime: () => clock.now(),
 });

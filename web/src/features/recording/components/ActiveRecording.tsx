@@ -8,11 +8,12 @@ import { errorSentence } from '@/shared/i18n/errors.messages';
 import { liveProblem, recording as words, recordingProblem } from '@/shared/i18n/recording.messages';
 import { besideButton } from '@/shared/ui/alert-styles';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
+import { notifyError } from '@/shared/ui/notify';
 import { useRecordingRow } from '../api/follow-recording';
 import { useInterruptedRecordings } from '../api/list-interrupted-recordings';
 import { recorder } from '../capture/the-recorder';
 import { isM4a, requestSeconds, uploadProgress } from '../model/audio-file';
-import { isCapturing, type RecordingState } from '../model/recording-state';
+import { isCapturing, storeUnreadable, type RecordingState } from '../model/recording-state';
 import type { Backlog } from '../model/backlog';
 import { progressSteps } from '../model/steps';
 import { DebugDetails } from './DebugDetails';
@@ -75,7 +76,7 @@ function Body({ state, row }: { state: RecordingState; row: RecordingRow | null 
       <Group justify="space-between">
         <DebugDetails state={state} row={row} />
         {state.phase === 'stopping' && identity?.source === 'upload' ? (
-          <Button variant="default" onClick={() => void recorder.cancel()}>
+          <Button variant="default" onClick={() => void giveUp()}>
             {words.cancelUpload}
           </Button>
         ) : null}
@@ -87,6 +88,11 @@ function Body({ state, row }: { state: RecordingState; row: RecordingRow | null 
       </Group>
     </>
   );
+}
+
+/** What the browser does not let go of would be sent some day: that must be said. */
+async function giveUp(): Promise<void> {
+  await recorder.cancel().catch(() => notifyError(words.errors.cancel));
 }
 
 /** The sound of a refused recording is offered on the same page. */
@@ -128,6 +134,8 @@ function deliverySentence({ delivery, deliveryProblem, identity, storedBytes }: 
       return `${errorSentence('disk_full')} ${words.delivery.kept}`;
     case 'upload_timeout':
       return words.delivery.timeout(requestSeconds(isFile ? 'upload' : 'recording', storedBytes), isFile);
+    case storeUnreadable:
+      return words.delivery.unreadable;
     case 'request_expired':
     case 'deadline_exceeded':
       return words.delivery.expired;

@@ -3,10 +3,11 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatDate, formatDuration, formatTime } from '@/shared/format/dates';
-import { listName } from '@/shared/format/people';
+import { namedWithBirth } from '@/shared/format/people';
 import { common } from '@/shared/i18n/common.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { recording as words } from '@/shared/i18n/recording.messages';
+import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifyError, notifySuccess } from '@/shared/ui/notify';
 import { actOnRecording } from '../api/act-on-recording';
 import { interruptedKey, useInterruptedRecordings } from '../api/list-interrupted-recordings';
@@ -21,7 +22,7 @@ import { DiscardDialog } from './DiscardDialog';
 /** Recordings that a crash or a lost network left in this browser: send them, or give them up after being asked twice. */
 export function InterruptedRecordings({ userId, state }: { userId: string; state: RecordingState }) {
   const queryClient = useQueryClient();
-  const { data: found = [] } = useInterruptedRecordings(userId);
+  const { data: found = [], error, refetch } = useInterruptedRecordings(userId);
   const isFree = isResting(state);
   const isUnderWay = (id: string) => id === state.identity?.recordingId && state.phase !== 'failed';
   const waiting = found.filter(({ recordingId }) => !isUnderWay(recordingId));
@@ -32,13 +33,14 @@ export function InterruptedRecordings({ userId, state }: { userId: string; state
   }, [queryClient, userId, state.phase]);
 
   const offered = waiting.filter((stored) => !wasStopped(stored));
-  if (offered.length === 0) return null;
+  if (offered.length === 0 && !error) return null;
   return (
     <Card component="section" aria-labelledby="interrotte">
       <Stack gap="md">
         <Title order={2} id="interrotte">
           {words.found.title}
         </Title>
+        {error ? <ErrorBanner message={words.found.failed} onRetry={() => void refetch()} /> : null}
         {offered.map((stored) => (
           <Offer key={stored.recordingId} stored={stored} isFree={isFree} />
         ))}
@@ -52,7 +54,7 @@ function Offer({ stored, isFree }: { stored: StoredRecording; isFree: boolean })
   const { data: patient } = usePatientChoice(stored.userId, stored.patientId);
   const [isDiscarding, setDiscarding] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const name = patient ? listName(patient) : common.unknown;
+  const name = patient ? namedWithBirth(patient) : common.unknown;
   const when = `${formatDate(stored.startedAt)}, ${formatTime(stored.startedAt)}`;
   const isEnded = isEndedThere(stored.refusal);
   const sentence = stored.filename
@@ -75,9 +77,14 @@ function Offer({ stored, isFree }: { stored: StoredRecording; isFree: boolean })
     // The server may never have heard of it, or may be out of reach; what is here goes in any case. What it has ended
     // under this id is a consultation, whatever becomes of the sound here.
     if (!isEnded) await actOnRecording({ action: 'discard', recordingId: stored.recordingId }).catch(() => undefined);
-    await chunkStore.remove(stored.recordingId);
-    await queryClient.invalidateQueries({ queryKey: interruptedKey(stored.userId) });
-    notifySuccess(words.discard.done);
+    try {
+      await chunkStore.remove(stored.recordingId);
+      await queryClient.invalidateQueries({ queryKey: interruptedKey(stored.userId) });
+      notifySuccess(words.discard.done);
+    } catch {
+      notifyError(words.discard.failed);
+      setBusy(false);
+    }
   }
 
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from 'react-router';
+import { common } from '@/shared/i18n/common.messages';
 import { recording as words } from '@/shared/i18n/recording.messages';
 import { recorder } from '../capture/the-recorder';
 import { isCapturing, type RecordingState } from '../model/recording-state';
@@ -21,7 +22,13 @@ export function LeaveGuard({ state }: { state: RecordingState }) {
 
   if (blocker.state !== 'blocked') return null;
   return (
-    <Modal opened onClose={() => blocker.reset()} title={words.leave.title} centered>
+    <Modal
+      opened
+      onClose={() => blocker.reset()}
+      title={words.leave.title}
+      closeButtonProps={{ 'aria-label': common.actions.close }}
+      centered
+    >
       <Stack gap="lg">
         <Text>{words.leave.text}</Text>
         <Group justify="flex-end" gap="sm">

@@ -39,7 +39,7 @@ export function NewConsultation({ userId, patientId, onSaved }: NewConsultationP
     setLastId(recordingId);
     if (recordingId === null) setVisit((before) => ({ ...before, hasConsent: false }));
   }
-  const { isStarting, problem, file, startRecording, sendFile } = useRecordingStart();
+  const { isStarting, problem, file, startRecording, resumeRecording, sendFile } = useRecordingStart();
   const { data: chosen } = usePatientChoice(userId, visit.patientId);
   const { data: recorded } = usePatientChoice(userId, state.identity?.patientId ?? null);
 
@@ -89,7 +89,7 @@ export function NewConsultation({ userId, patientId, onSaved }: NewConsultationP
         onStart={() => begin(startRecording)}
         onStop={() => void recorder.stop()}
         onPause={() => recorder.pause()}
-        onResume={() => void recorder.resume().catch(() => undefined)}
+        onResume={() => void resumeRecording()}
         onFile={(picked) => begin((chosen) => sendFile(chosen, picked))}
       />
       {problem ? <ErrorBanner message={problem} /> : null}

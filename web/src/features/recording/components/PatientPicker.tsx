@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { listName } from '@/shared/format/people';
+import { namedWithBirth } from '@/shared/format/people';
 import { common } from '@/shared/i18n/common.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { recording as words } from '@/shared/i18n/recording.messages';
@@ -11,15 +11,14 @@ import { usePatientSearch, type PatientChoice } from '../api/search-patients';
 
 const typingMilliseconds = 250;
 
-/** `Rossi, Maria`, with the year of birth where two patients share the name. */
+/** Always with the date of birth: a namesake may stand on a page of the list that is not here yet. */
 function optionsOf(choices: readonly PatientChoice[]) {
-  const counts = new Map<string, number>();
-  for (const choice of choices) counts.set(listName(choice), (counts.get(listName(choice)) ?? 0) + 1);
-  return choices.map((choice) => {
-    const name = listName(choice);
-    const isShared = (counts.get(name) ?? 0) > 1;
-    return { value: choice.id, label: isShared ? `${name} (${choice.birth_date.slice(0, 4)})` : name };
-  });
+  return choices.map((choice) => ({ value: choice.id, label: namedWithBirth(choice) }));
+}
+
+/** What is searched: a chosen name that is changed is no date to look for. */
+function searchOf(typed: string): string {
+  return typed.replace(/\s*\(.*$/, '').trim();
 }
 
 interface PatientPickerProps {
@@ -36,7 +35,7 @@ export function PatientPicker({ userId, value, error, isDisabled, onChange }: Pa
   const { data: chosen, error: choiceError, refetch: readAgain } = usePatientChoice(userId, value);
   const [picked, setPicked] = useState<string | null>(null);
   // The name that stands in the field is no search.
-  const [search] = useDebouncedValue(typed === picked ? '' : typed.trim(), typingMilliseconds);
+  const [search] = useDebouncedValue(typed === picked ? '' : searchOf(typed), typingMilliseconds);
   const found = usePatientSearch(userId, search);
   const choices = found.data?.pages.flat() ?? [];
   const isListed = choices.some(({ id }) => id === value);

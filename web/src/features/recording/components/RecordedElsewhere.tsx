@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconDeviceLaptop } from '@tabler/icons-react';
+import { common } from '@/shared/i18n/common.messages';
 import { recording as words } from '@/shared/i18n/recording.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
@@ -42,7 +43,13 @@ export function RecordedElsewhere({ id, onDiscarded }: RecordedElsewhereProps) {
           {words.found.discard}
         </Button>
       </Group>
-      <Modal opened={asked === 'complete'} onClose={() => setAsked(null)} title={words.open.completing.title} centered>
+      <Modal
+        opened={asked === 'complete'}
+        onClose={() => setAsked(null)}
+        title={words.open.completing.title}
+        closeButtonProps={{ 'aria-label': common.actions.close }}
+        centered
+      >
         <Stack gap="lg">
           <Text>{words.open.completing.text}</Text>
           <Group justify="flex-end" gap="sm">

@@ -38,7 +38,9 @@ export function RecorderPanel(props: RecorderPanelProps) {
     if (isOn) onStop();
     else if (mayStart) onStart();
   };
-  useHotkeys([['alt+R', toggle]], []);
+  // By its place on the keyboard: with Option, a Mac types a sign of its own there. What a dialog asks comes first.
+  const press = () => (document.querySelector('[aria-modal="true"]') ? undefined : toggle());
+  useHotkeys([['alt+R', press, { usePhysicalKeys: true }]], []);
 
   return (
     <Card component="section" aria-labelledby="audio">
@@ -65,16 +67,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
               {isOn ? words.stop : words.start}
             </Button>
           ) : null}
-          {isRecording ? (
-            <Button variant="default" leftSection={<IconPlayerPause size={18} aria-hidden />} onClick={onPause}>
-              {words.pause}
-            </Button>
-          ) : null}
-          {state.phase === 'paused' || state.phase === 'interrupted' ? (
-            <Button variant="default" leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={onResume}>
-              {words.resume}
-            </Button>
-          ) : null}
+          {isOn ? <PauseButton isRecording={isRecording} onPause={onPause} onResume={onResume} /> : null}
           {isResting(state) ? (
             <>
               <Text c="dimmed" visibleFrom="sm">
@@ -89,6 +82,20 @@ export function RecorderPanel(props: RecorderPanelProps) {
         <Warnings state={state} />
       </Stack>
     </Card>
+  );
+}
+
+/** One button for both, so that it keeps the focus when it is pressed. */
+function PauseButton({
+  isRecording,
+  onPause,
+  onResume,
+}: { isRecording: boolean } & Pick<RecorderPanelProps, 'onPause' | 'onResume'>) {
+  const Icon = isRecording ? IconPlayerPause : IconPlayerPlay;
+  return (
+    <Button variant="default" leftSection={<Icon size={18} aria-hidden />} onClick={isRecording ? onPause : onResume}>
+      {isRecording ? words.pause : words.resume}
+    </Button>
   );
 }
 

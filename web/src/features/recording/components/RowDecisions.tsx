@@ -3,11 +3,14 @@ import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import type { RecordingRow } from '@/shared/api/database';
 import { useConfig } from '@/shared/api/use-config';
+import { LeaveGuard } from '@/shared/forms/LeaveGuard';
 import { processingProblem, recording as words, recordingProblem } from '@/shared/i18n/recording.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
 import { useRecordingDecision } from '../api/act-on-recording';
+import { useRecorderState } from '../capture/the-recorder';
 import { isM4a } from '../model/audio-file';
+import { isCapturing } from '../model/recording-state';
 import { choicesFor } from '../model/server-failure';
 import { DiscardDialog } from './DiscardDialog';
 import { SaveAudio } from './SaveAudio';
@@ -101,6 +104,8 @@ interface TypedTranscriptProps {
 
 function TypedTranscript({ text, isBusy, onChange, onSubmit }: TypedTranscriptProps) {
   const [error, setError] = useState<string | null>(null);
+  // One question at a time: that of the microphone comes first.
+  const isRecording = isCapturing(useRecorderState());
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -111,6 +116,7 @@ function TypedTranscript({ text, isBusy, onChange, onSubmit }: TypedTranscriptPr
 
   return (
     <form onSubmit={submit}>
+      {text.trim() !== '' && !isRecording ? <LeaveGuard words={words.waiting.unsent} /> : null}
       <Stack gap="sm" align="flex-start">
         <Textarea
           w="100%"

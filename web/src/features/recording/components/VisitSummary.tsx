@@ -1,4 +1,5 @@
 import { Badge, Card, Group, Text, Title } from '@mantine/core';
+import { formatDate } from '@/shared/format/dates';
 import { listName } from '@/shared/format/people';
 import { common } from '@/shared/i18n/common.messages';
 import { recording as words } from '@/shared/i18n/recording.messages';
@@ -19,6 +20,11 @@ export function VisitSummary({ identity, patient }: VisitSummaryProps) {
           <Title order={2} id="visita">
             {patient ? listName(patient) : common.unknown}
           </Title>
+          {patient ? (
+            <Text size="sm" c="dimmed">
+              {words.fields.bornOn(formatDate(patient.birth_date))}
+            </Text>
+          ) : null}
           <Badge variant="light" size="lg" tt="none" fw={500}>
             {words.fields.visits[identity.visita]}
           </Badge>

@@ -71,7 +71,12 @@ export function useRecordingStart() {
     });
   }
 
-  return { isStarting, problem, file, startRecording, sendFile };
+  async function resumeRecording() {
+    setProblem(null);
+    await recorder.resume().catch((error: unknown) => setProblem(problemOf(error)));
+  }
+
+  return { isStarting, problem, file, startRecording, resumeRecording, sendFile };
 }
 
 function refusalOf(file: File): string | null {

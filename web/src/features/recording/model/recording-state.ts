@@ -47,6 +47,9 @@ export interface Failure {
 /** The server has ended a recording with less audio than this browser has. */
 export const closedEarly = 'upload_closed_early';
 
+/** This browser does not give the sound back that it keeps; what passes, as a lost network does. */
+export const storeUnreadable = 'store_unreadable';
+
 /** Whether the server has ended what it knows under this id: then only a recording of its own can take the audio. */
 export function isEndedThere(code: string | undefined): boolean {
   return code === closedEarly || code === 'ResourceAlreadyExists';

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeServer } from '@/shared/testing/fake-server';
+import { renderApp } from '@/shared/testing/render';
+import { idleState, type Phase } from '../model/recording-state';
+import { RecorderPanel } from './RecorderPanel';
+
+const onStop = vi.fn();
+beforeEach(() => {
+  onStop.mockClear();
+  new FakeServer().install();
+  // jsdom draws no waveform.
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+});
+
+const nothing = () => undefined;
+
+function panel(phase: Phase, onPause = nothing) {
+  return (
+    <RecorderPanel
+      state={{ ...idleState, phase }}
+      hasConsent
+      isStarting={false}
+      onStart={nothing}
+      onStop={onStop}
+      onPause={onPause}
+      onResume={nothing}
+      onFile={nothing}
+    />
+  );
+}
+
+function Pausing() {
+  const [phase, setPhase] = useState<Phase>('recording');
+  return panel(phase, () => setPhase('paused'));
+}
+
+/** What a Mac sends: Option makes another sign of the letter. */
+const pressOnMac = () => fireEvent.keyDown(document.body, { altKey: true, key: '®', code: 'KeyR' });
+
+describe('Alt + R', () => {
+  it('ends the recording on a Mac, too', () => {
+    renderApp(panel('recording'));
+    pressOnMac();
+    expect(onStop).toHaveBeenCalledOnce();
+  });
+
+  it('does nothing behind a question', () => {
+    renderApp(
+      <>
+        <div role="dialog" aria-modal="true" aria-label="Scartare?" />
+        {panel('recording')}
+      </>,
+    );
+    pressOnMac();
+    expect(onStop).not.toHaveBeenCalled();
+  });
+});
+
+it('keeps the focus on the button that pauses and goes on', async () => {
+  renderApp(<Pausing />);
+  await userEvent.click(screen.getByRole('button', { name: 'Metti in pausa' }));
+  expect(screen.getByRole('button', { name: 'Riprendi' })).toHaveFocus();
+});
