@@ -124,6 +124,25 @@ describe('a new patient', () => {
     expect(screen.getByLabelText('Cognome')).toHaveValue("D'Angelo");
   });
 
+  it('asks also while it is being saved, and tells on another page that it was refused', async () => {
+    let refuse: () => void = () => undefined;
+    server.on('POST', '/rest/v1/patients', async () => {
+      await new Promise<void>((resolve) => (refuse = resolve));
+      return tableError(400, '23514');
+    });
+    const { router } = await openForm();
+    await fillRequired();
+    await save();
+    void router.navigate('/app/history');
+    const question = within(await screen.findByRole('dialog', { name: 'Salvataggio in corso' }));
+    await user.click(question.getByRole('button', { name: 'Esci lo stesso' }));
+    expect(await screen.findByTestId('address')).toHaveTextContent('/app/history');
+    refuse();
+    expect(
+      await screen.findByText('Errore durante il salvataggio: Uno dei valori inseriti non è ammesso.'),
+    ).toBeInTheDocument();
+  });
+
   it('needs a doctor who is signed in', async () => {
     localStorage.clear();
     await openForm();
@@ -214,6 +233,11 @@ describe('the page of a patient', () => {
       "Errore durante l'eliminazione: Non hai il permesso per questa operazione.",
     );
     expect(server.callsTo('DELETE', '/rest/v1/patients')).toHaveLength(0);
+    // A question that is asked anew does not begin with the failure of the last.
+    await user.click(within(dialog).getByRole('button', { name: 'Annulla' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Elimina' }));
+    expect(within(await screen.findByRole('dialog')).queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('can be left alone', async () => {

@@ -134,6 +134,7 @@ describe('a session of an account with a second factor that ends by itself', () 
     await user.type(dialog.getByLabelText('Password'), 'Segreta123');
     await user.click(dialog.getByRole('button', { name: 'Accedi' }));
     const code = await dialog.findByLabelText('Codice di verifica');
+    expect(code).toHaveFocus();
     // The way back to the password would leave the page behind.
     expect(dialog.queryByRole('button', { name: 'Torna al login' })).not.toBeInTheDocument();
     await user.type(code, '000000');

@@ -115,6 +115,7 @@ describe('removing a device', () => {
     const removal = await dialog('Rimuovere il dispositivo?');
     await user.click(removal.getByRole('button', { name: 'Rimuovi' }));
     const code = await removal.findByLabelText('Codice di verifica');
+    expect(code).toHaveFocus();
     server.off('DELETE', address);
     await user.type(code, '999999');
     await user.click(removal.getByRole('button', { name: 'Rimuovi' }));

@@ -33,6 +33,12 @@ export const announcements = {
     send: 'Invia',
   },
   done: (count: string) => `Comunicazione inviata. Persone raggiunte: ${count}.`,
+  unsent: {
+    title: 'Uscire senza inviare?',
+    text: 'La comunicazione che hai scritto non è stata inviata e andrà persa.',
+    leave: 'Esci senza inviare',
+    stay: 'Resta qui',
+  },
   nobody: 'Nessuno corrisponde ai destinatari scelti.',
 
   sent: 'Comunicazioni inviate',

@@ -65,15 +65,19 @@ export const patients = {
     bmi: 'BMI',
     patientSince: (date: string) => `Paziente dal ${date}`,
     saved: 'Dati del paziente aggiornati',
-    saving: 'Salvataggio in corso...',
     notFound: 'Paziente non trovato.',
     notFoundHint: 'Forse è stato eliminato, oppure il link non è completo.',
-    history: 'Storico consultazioni',
   },
   unsaved: {
     title: 'Uscire senza salvare?',
     text: 'I dati del paziente che hai scritto non sono ancora salvati e andranno persi.',
     leave: 'Esci senza salvare',
+    stay: 'Resta qui',
+  },
+  saving: {
+    title: 'Salvataggio in corso',
+    text: 'Il server non ha ancora confermato. Se adesso esci e il salvataggio non riesce, i dati che hai scritto andranno persi.',
+    leave: 'Esci lo stesso',
     stay: 'Resta qui',
   },
   curves: {

@@ -9,12 +9,15 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** What the button that goes ahead says. */
   action: string;
+  /** It goes ahead already. */
+  isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks before something that cannot be taken back. */
-export function ConfirmDialog({ isOpen, title, children, action, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, title, children, action, isBusy = false, onConfirm, onClose } = props;
   return (
     <OnDemand isOpen={isOpen}>
       {(isShown) => (
@@ -30,7 +33,9 @@ export function ConfirmDialog({ isOpen, title, children, action, onConfirm, onCl
               <Button variant="default" onClick={onClose} data-autofocus>
                 {common.actions.cancel}
               </Button>
-              <Button onClick={onConfirm}>{action}</Button>
+              <Button loading={isBusy} onClick={onConfirm}>
+                {action}
+              </Button>
             </Group>
           </Stack>
         </Modal>

@@ -4,11 +4,12 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { toApiError } from '@/shared/api/errors';
 import { formatNumber } from '@/shared/format/numbers';
 import { focusFirstError } from '@/shared/forms/focus-first-error';
-import { useLeaveWarning } from '@/shared/forms/use-leave-warning';
+import { LeaveGuard } from '@/shared/forms/LeaveGuard';
 import { announcements as words } from '@/shared/i18n/announcements.messages';
 import { common } from '@/shared/i18n/common.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { planWords } from '@/shared/i18n/plans.messages';
+import { randomId } from '@/shared/random-id';
 import { BusyButton } from '@/shared/ui/BusyButton';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
@@ -33,19 +34,18 @@ export function AnnouncementForm() {
   const [isAsking, setAsking] = useState(false);
   const mutation = useSendAnnouncement();
   const { data: count } = useAudienceCount(form.values);
-  useLeaveWarning(form.isDirty());
   const reach = count === undefined ? common.missing : formatNumber(count);
 
   function ask() {
     // The id stays until the message has gone: pressing again after a lost answer sends nothing twice.
-    setPendingId((id) => id ?? crypto.randomUUID());
+    setPendingId((id) => id ?? randomId());
     setAsking(true);
   }
 
   function send() {
     setAsking(false);
     mutation.mutate(
-      { ...form.values, id: pendingId ?? crypto.randomUUID() },
+      { ...form.values, id: pendingId ?? randomId() },
       {
         onSuccess: () => {
           setPendingId(null);
@@ -60,6 +60,7 @@ export function AnnouncementForm() {
 
   return (
     <Card component="section" aria-label={words.write}>
+      {form.isDirty() ? <LeaveGuard words={words.unsent} /> : null}
       <form noValidate onSubmit={form.onSubmit(ask, focusFirstError(form))}>
         <Stack>
           <Title order={2} size="h3">

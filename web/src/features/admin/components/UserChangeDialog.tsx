@@ -43,6 +43,7 @@ export function UserChangeDialog({ change, onClose }: { change: UserChange; onCl
       isOpen
       title={role ? words.roleTitle : words.tierTitle}
       action={words.confirm}
+      isBusy={roleChange.isPending || planChange.isPending}
       onConfirm={apply}
       onClose={onClose}
     >

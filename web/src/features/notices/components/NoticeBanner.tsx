@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { describeError } from '@/shared/i18n/errors.messages';
 import { notices as words } from '@/shared/i18n/notices.messages';
 import { useNotices } from '../api/list-notices';
 import { useMarkNoticesRead } from '../api/mark-notices-read';
@@ -15,6 +16,11 @@ export function NoticeBanner({ onOpen }: { onOpen: () => void }) {
       <Text className={classes.subject} fw={600}>
         {newest.subject}
       </Text>
+      {marking.isError ? (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {describeError(marking.error)}
+        </Text>
+      ) : null}
       <div className={classes.actions}>
         <Button variant="subtle" px="sm" onClick={onOpen}>
           {words.read}

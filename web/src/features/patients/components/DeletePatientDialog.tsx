@@ -16,10 +16,14 @@ interface DeletePatientDialogProps {
 
 export function DeletePatientDialog({ patientId, name, isOpen, onClose, onDeleted }: DeletePatientDialogProps) {
   const mutation = useDeletePatient(patientId);
+  const close = () => {
+    if (mutation.isError) mutation.reset();
+    onClose();
+  };
   return (
     <Modal
       opened={isOpen}
-      onClose={onClose}
+      onClose={close}
       title={words.removal.title}
       closeButtonProps={{ 'aria-label': common.actions.close }}
     >
@@ -27,7 +31,7 @@ export function DeletePatientDialog({ patientId, name, isOpen, onClose, onDelete
         {mutation.isError ? <ErrorBanner message={words.errors.remove(describeError(mutation.error))} /> : null}
         <Text>{words.removal.text(name)}</Text>
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button variant="default" onClick={close} data-autofocus>
             {common.actions.cancel}
           </Button>
           <BusyButton

@@ -15,7 +15,7 @@ const requiredFields = ['first_name', 'last_name', 'birth_date', 'gender'] as co
 interface PatientEditorProps {
   initialValues: PatientFormValues;
   submitLabel: string;
-  /** On its way, or saved already: nothing to lose any more. */
+  /** On its way: until the server has answered it may still be refused. */
   isSaving: boolean;
   /** The failure of the last save; what was typed stays. */
   error: unknown;
@@ -35,7 +35,7 @@ export function PatientEditor({ initialValues, submitLabel, isSaving, error, onS
 
   return (
     <form noValidate onSubmit={form.onSubmit(onSave, focusFirstError(form))}>
-      {form.isDirty() && !isSaving ? <LeaveGuard words={words.unsaved} /> : null}
+      {form.isDirty() ? <LeaveGuard words={isSaving ? words.saving : words.unsaved} /> : null}
       <Stack gap="lg">
         {isMissing ? <ErrorBanner message={common.required} /> : null}
         {error ? <ErrorBanner message={words.errors.save(describeError(error))} /> : null}

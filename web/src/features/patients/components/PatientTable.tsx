@@ -47,7 +47,9 @@ function PatientTableRow({ patient }: { patient: PatientRow }) {
       className={classes.row}
       onClick={(event) => {
         const isOnLink = event.target instanceof Element && event.target.closest('a') !== null;
-        if (!isOnLink) void navigate(address);
+        // A telephone number is marked to be copied, not to leave the list.
+        const isMarking = document.getSelection()?.isCollapsed === false;
+        if (!isOnLink && !isMarking) void navigate(address);
       }}
     >
       <Table.Td>
