@@ -191,7 +191,7 @@ describe('a recording that a crash left in the browser', () => {
   it('is offered with its patient and length', async () => {
     show();
     expect(await screen.findByRole('heading', { name: 'Registrazioni interrotte' })).toBeVisible();
-    expect(await screen.findByText(/Bianchi, Maria: 03:25 di audio/)).toBeVisible();
+    expect(await screen.findByText(/^Bianchi, Maria \(31\/01\/1980\): 03:25 di audio/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Invia e completa' })).toBeEnabled();
   });
 

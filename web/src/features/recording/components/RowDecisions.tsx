@@ -51,7 +51,10 @@ export function RowDecisions({ row, onDiscarded }: RowDecisionsProps) {
           onChange={setText}
           isBusy={decision.isPending}
           onSubmit={(transcription) =>
-            decision.mutate({ action: 'submitTranscript', recordingId: row.id, transcription })
+            decision.mutate(
+              { action: 'submitTranscript', recordingId: row.id, transcription },
+              { onSuccess: () => setText('') },
+            )
           }
         />
       ) : null}
