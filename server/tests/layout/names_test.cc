@@ -23,7 +23,7 @@ TEST(FileNames, AreSnakeCaseOnTheServer) {
 
 TEST(FileNames, AreKebabCaseOrComponentsOnTheWeb) {
   static const std::regex kName(
-      "([a-z0-9]+(-[a-z0-9]+)*|[A-Z][A-Za-z0-9]*)(\\.(test|test-d|messages|module|config|d))*\\.(tsx?|css)");
+      "([a-z0-9]+(-[a-z0-9]+)*|[A-Z][A-Za-z0-9]*)(\\.(test|test-d|fixture|messages|module|config|d))*\\.(tsx?|css)");
   for (const auto& file : FilesBelow("web/src")) {
     const auto extension = file.extension();
     if (extension != ".ts" && extension != ".tsx" && extension != ".css") continue;
