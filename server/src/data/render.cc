@@ -35,52 +35,80 @@ std::vector<Value> Parameters(const Statement& statement, const std::vector<std:
   return parameters;
 }
 
+/// How many bytes the answer will have at least, known while it is put together: every row that was read stands in it,
+/// and a list stands as often as its parent does. So nothing is copied that ends up refused.
+class Volume {
+ public:
+  void Add(std::size_t bytes) { bytes_ += bytes; }
+  bool IsTooLarge() const { return bytes_ > kMostAnswerBytes; }
+
+ private:
+  std::size_t bytes_ = 0;
+};
+
+const std::string* ListIn(const Hole& hole, const std::vector<Sheets>& lists) {
+  const Sheets& groups = lists.at(hole.child);
+  const auto group = groups.find(hole.key);
+  return group == groups.end() ? nullptr : &group->second.text;
+}
+
+/// What filling the sheets will add to the lists as they stand: those of a parent that is there more than once.
+std::size_t Repeated(const Sheets& sheets, const std::vector<Sheets>& lists) {
+  std::size_t wanted = 0;
+  for (const auto& [group, sheet] : sheets) {
+    for (const Hole& hole : sheet.holes) {
+      if (const std::string* list = ListIn(hole, lists)) wanted += list->size();
+    }
+  }
+  std::size_t present = 0;
+  for (const Sheets& groups : lists) {
+    for (const auto& [group, sheet] : groups) present += sheet.text.size();
+  }
+  return wanted - present;
+}
+
 /// Puts the lists of `lists[child]` into the holes of a sheet.
-Result<> Fill(Sheet& sheet, const std::vector<Sheets>& lists) {
-  if (sheet.holes.empty()) return {};
+void Fill(Sheet& sheet, const std::vector<Sheets>& lists) {
+  if (sheet.holes.empty()) return;
   std::string filled;
   std::size_t copied = 0;
   for (const Hole& hole : sheet.holes) {
     filled.append(sheet.text, copied, hole.offset - copied);
     copied = hole.offset;
-    const Sheets& groups = lists.at(hole.child);
-    if (const auto group = groups.find(hole.key); group != groups.end()) filled.append(group->second.text);
-    if (filled.size() > kMostAnswerBytes) return TooLarge();
+    if (const std::string* list = ListIn(hole, lists)) filled.append(*list);
   }
   filled.append(sheet.text, copied);
   sheet.text = std::move(filled);
-  return {};
 }
 
 /// Runs the lists below `sheets` and fills them in.
 Task<Result<>> FillLists(Connection& connection, const Statement& statement, const RenderOptions& options,
-                         Sheets& sheets);
+                         Sheets& sheets, Volume& volume);
 
 /// An embedded list, sorted by parent.
 Task<Result<Sheets>> RunList(Connection& connection, const Statement& list, const RenderOptions& options,
-                             const std::vector<std::string>& keys) {
+                             const std::vector<std::string>& keys, Volume& volume) {
   Sheets sheets;
   RowWriter writer(options.key, options.strips_nulls);
-  std::size_t bytes = 0;
   RowVisitor visit = [&](const RowView& row) {
-    if (bytes > kMostAnswerBytes) return;
+    if (volume.IsTooLarge()) return;
     Sheet& sheet = sheets[std::string(row.Text(list.group_index))];
     const std::size_t before = sheet.text.size();
     writer.Write(list.shape, row, sheet);
-    bytes += sheet.text.size() - before;
+    volume.Add(sheet.text.size() - before);
   };
   std::vector<Value> parameters = Parameters(list, keys, connection.dialect());
   auto done = co_await connection.Visit(list.sql, std::move(parameters), std::move(visit));
   if (!done) co_return Forward(done);
   if (auto written = writer.result(); !written) co_return Forward(written);
-  if (bytes > kMostAnswerBytes) co_return TooLarge();
-  auto filled = co_await FillLists(connection, list, options, sheets);
+  if (volume.IsTooLarge()) co_return TooLarge();
+  auto filled = co_await FillLists(connection, list, options, sheets, volume);
   if (!filled) co_return Forward(filled);
   co_return sheets;
 }
 
 Task<Result<>> FillLists(Connection& connection, const Statement& statement, const RenderOptions& options,
-                         Sheets& sheets) {
+                         Sheets& sheets, Volume& volume) {
   if (statement.children.empty()) co_return Result<>{};
   std::vector<std::set<std::string>> wanted(statement.children.size());
   for (const auto& [group, sheet] : sheets) {
@@ -90,13 +118,13 @@ Task<Result<>> FillLists(Connection& connection, const Statement& statement, con
   for (std::size_t i = 0; i < lists.size(); ++i) {
     if (wanted[i].empty()) continue;
     const std::vector<std::string> keys(wanted[i].begin(), wanted[i].end());
-    auto list = co_await RunList(connection, statement.children[i], options, keys);
+    auto list = co_await RunList(connection, statement.children[i], options, keys, volume);
     if (!list) co_return Forward(list);
     lists[i] = std::move(*list);
   }
-  for (auto& [group, sheet] : sheets) {
-    if (auto filled = Fill(sheet, lists); !filled) co_return filled;
-  }
+  volume.Add(Repeated(sheets, lists));
+  if (volume.IsTooLarge()) co_return TooLarge();
+  for (auto& [group, sheet] : sheets) Fill(sheet, lists);
   co_return Result<>{};
 }
 
@@ -144,7 +172,9 @@ Task<Result<Rendered>> Render(Connection& connection, const Statement& statement
   if (auto checked = root.Check(); !checked) co_return Forward(checked);
   Sheets sheets;
   Sheet& sheet = sheets.emplace("", std::move(root.sheet())).first->second;
-  auto filled = co_await FillLists(connection, statement, options, sheets);
+  Volume volume;
+  volume.Add(sheet.text.size());
+  auto filled = co_await FillLists(connection, statement, options, sheets, volume);
   if (!filled) co_return Forward(filled);
   co_return Root::Close(std::move(sheet));
 }

@@ -1,0 +1,48 @@
+// What one request may take of the memory and the writer that all others need.
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include "support/data/data_app.h"
+
+namespace scriba::testing {
+namespace {
+
+using nlohmann::json;
+using platform::Method;
+
+class BoundsTest : public ::testing::Test {
+ protected:
+  json Visit() { return {{"patient_id", app_.AddPatient("anna").at("id")}}; }
+
+  platform::Response Post(const std::vector<json>& visits) {
+    return app_.As("anna", Method::kPost, "consultations", json(visits).dump());
+  }
+
+  static long PeakMegabytes() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss / 1024;
+  }
+
+  DataApp app_;
+};
+
+// Each list is below the limit of an answer; one within the other they are ten times as much.
+TEST_F(BoundsTest, EmbedsThatMultiplyAreRefusedBeforeTheyArePutTogether) {
+  constexpr int kPatients = 70;
+  for (int i = 0; i < kPatients; ++i) ASSERT_EQ(Post(std::vector<json>(kPatients, Visit())).status, 201);
+  const auto get = [&](const char* embeds) {
+    return app_.As("anna", Method::kGet, std::string("patients?select=") + embeds);
+  };
+  const long before = PeakMegabytes();
+  const auto refused = get("consultations(patients(consultations(patients(consultations(id)))))");
+  EXPECT_EQ(refused.status, 400);
+  EXPECT_EQ(JsonOf(refused)["code"], "57014");
+  EXPECT_LT(PeakMegabytes() - before, 400);
+  const auto served = get("consultations(patients(consultations(id)))");
+  EXPECT_EQ(served.status, 200) << served.body.substr(0, 200);
+  EXPECT_EQ(JsonOf(served)[69]["consultations"][69]["patients"]["consultations"].size(), 70U);
+}
+
+}  // namespace
+}  // namespace scriba::testing
