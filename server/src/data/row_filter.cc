@@ -21,6 +21,9 @@ using platform::Result;
 using platform::Row;
 using platform::Value;
 
+// As an address: what a filter of the tables may be.
+constexpr std::size_t kLongestFilter = 16U << 10;
+
 /// An owned row seen as the database's own; sealed columns are blobs.
 class OwnedRowView final : public platform::RowView {
  public:
@@ -101,6 +104,11 @@ std::partial_ordering Order(const Value& left, const Value& right) {
       left, right);
 }
 
+void Fold(Value& value) {
+  if (auto* text = std::get_if<std::string>(&value)) *text = platform::FoldCase(*text);
+}
+
+/// `ilike` is `like` of folded texts; a pattern is folded once, when it is read.
 bool Compares(Operator op, const Value& field, const Value& operand) {
   const auto* text = std::get_if<std::string>(&field);
   const auto* pattern = std::get_if<std::string>(&operand);
@@ -112,8 +120,8 @@ bool Compares(Operator op, const Value& field, const Value& operand) {
     case Operator::kGte: return Order(field, operand) >= 0;
     case Operator::kLt: return Order(field, operand) < 0;
     case Operator::kLte: return Order(field, operand) <= 0;
-    case Operator::kLike: return are_texts && MatchesPattern(*text, *pattern);
-    case Operator::kIlike: return are_texts && MatchesPattern(platform::FoldCase(*text), platform::FoldCase(*pattern));
+    case Operator::kLike:
+    case Operator::kIlike: return are_texts && MatchesPattern(*text, *pattern);
     default: return field == operand;
   }
 }
@@ -131,6 +139,7 @@ bool IsHeld(const Condition& condition, const Value& field) {
 }  // namespace
 
 Result<RowFilter> RowFilter::Parse(const Table& table, std::string_view text) {
+  if (text.size() > kLongestFilter) return Fail(Code::kQueryUnparsable, "the filter is longer than 16 KiB");
   FilterParser parser;
   auto conditions = parser.Listed(text);
   if (!conditions) return Forward(conditions);
@@ -162,16 +171,21 @@ Result<> RowFilter::ReadOperands(Term& term) {
     } else {
       auto operand = ValueOfText(*term.column, value);
       if (!operand) return Forward(operand);
+      if (condition.op == Operator::kIlike) Fold(*operand);
       term.operands.push_back(std::move(*operand));
     }
   }
+  // Operands and patterns say the same.
+  condition.value.clear();
+  condition.values.clear();
   return {};
 }
 
 bool RowFilter::Matches(const std::vector<std::string>& columns, const Row& row) const {
   return std::ranges::all_of(terms_, [&](const Term& term) {
-    const Value field = FieldOf(*term.column, columns, row);
+    Value field = FieldOf(*term.column, columns, row);
     const Operator op = term.condition.op;
+    if (op == Operator::kIlike) Fold(field);
     if (op == Operator::kIs) return IsHeld(term.condition, field) != term.condition.is_negated;
     if (std::holds_alternative<std::nullptr_t>(field) && op != Operator::kIsDistinct) return false;
     const bool asks_all = term.condition.quantifier == Quantifier::kAll;

@@ -65,22 +65,28 @@ void WriteReach(SqlText& sql, const Table& table, Reach reach, std::string_view 
   }
 }
 
+bool IsOutOfSight(const Actor& actor, const Table& table, const std::vector<std::string>& columns, const Row& row) {
+  const Reach reach = table.Of(actor.role).select;
+  if (reach == Reach::kAll) return false;
+  if (reach == Reach::kNone || actor.user_id.empty()) return true;
+  if (reach == Reach::kThroughConsultation) return false;
+  const std::string& owner = TextOf(columns, row, table.owner);
+  if (reach == Reach::kOthers) return owner == actor.user_id;
+  return owner != actor.user_id && (reach == Reach::kOwn || !owner.empty());
+}
+
 Task<Result<bool>> CanSee(platform::Database& database, const Actor& actor, const Table& table,
                           const std::vector<std::string>& columns, const Row& row) {
+  if (IsOutOfSight(actor, table, columns, row)) co_return false;
   const Reach reach = table.Of(actor.role).select;
-  if (reach == Reach::kAll) co_return true;
-  if (reach == Reach::kNone || actor.user_id.empty()) co_return false;
-  const std::string& owner = TextOf(columns, row, table.owner);
-  if (reach == Reach::kOwn) co_return owner == actor.user_id;
+  if (reach == Reach::kAll || reach == Reach::kOwn || reach == Reach::kOthers) co_return true;
   if (reach == Reach::kThroughConsultation) co_return co_await IsOfOwnConsultation(database, actor, columns, row);
-  if (reach == Reach::kOthers) co_return owner != actor.user_id;
-  if (!owner.empty() && owner != actor.user_id) co_return false;
   SqlText sql(database.dialect());
   sql << "SELECT user_id FROM patients WHERE id = ";
   sql.Parameter(TextOf(columns, row, kPatientColumn), ColumnType::kUuid);
   auto patient = co_await database.First(sql.text(), sql.parameters());
   if (!patient) co_return Forward(patient);
-  co_return patient->has_value() ? (*patient)->Text(0) == actor.user_id : owner == actor.user_id;
+  co_return (patient->has_value() ? (*patient)->Text(0) : TextOf(columns, row, table.owner)) == actor.user_id;
 }
 
 }  // namespace scriba::data

@@ -13,6 +13,10 @@ namespace scriba::data {
 /// Writes a condition that holds for the rows of `table`, known as `alias`, within `reach` of the actor.
 void WriteReach(SqlText& sql, const Table& table, Reach reach, std::string_view alias, const Actor& actor);
 
+/// What CanSee knows of the row alone, at once: true means no.
+bool IsOutOfSight(const Actor& actor, const Table& table, const std::vector<std::string>& columns,
+                  const platform::Row& row);
+
 /// Whether the actor may see a row that is already in hand: a change about to be announced. `row` has the columns
 /// named in `columns`. Asks the database for the owner of a consultation's patient, and for nothing else; a patient
 /// that is gone leaves the decision to the row's own user_id.

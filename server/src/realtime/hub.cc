@@ -137,6 +137,8 @@ void Hub::Deliver(const RowChange& change) {
   const bool is_sealed = std::ranges::any_of(table.columns, &data::Column::is_sealed);
   std::map<std::string, Json> announcements;  // by whose key opened the row
   for (const auto& subscription : Listeners(table)) {
+    // First of all: a filter is the work of who asked for it, and most changes are none of theirs.
+    if (data::IsOutOfSight(subscription->actor, table, *change.columns, change.row)) continue;
     try {
       Json ids = MatchingIds(*subscription, table, change);
       const auto peer = subscription->peer.lock();

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include "data/row_filter.h"
 #include "support/data/data_app.h"
 
 namespace scriba::testing {
@@ -42,6 +43,13 @@ TEST_F(BoundsTest, EmbedsThatMultiplyAreRefusedBeforeTheyArePutTogether) {
   const auto served = get("consultations(patients(consultations(id)))");
   EXPECT_EQ(served.status, 200) << served.body.substr(0, 200);
   EXPECT_EQ(JsonOf(served)[69]["consultations"][69]["patients"]["consultations"].size(), 70U);
+}
+
+// A channel keeps its filters, and every change is compared with them.
+TEST(FilterBoundsTest, AFilterIsNoLongerThanAnAddress) {
+  const auto long_name = [](std::size_t bytes) { return "last_name=ilike." + std::string(bytes, 'x'); };
+  EXPECT_TRUE(data::RowFilter::Parse(*data::FindTable("patients"), long_name(10'000)));
+  EXPECT_FALSE(data::RowFilter::Parse(*data::FindTable("patients"), long_name(17'000)));
 }
 
 }  // namespace
