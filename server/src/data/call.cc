@@ -29,14 +29,14 @@ Failure NoSuchFunction(std::string_view name, const Json& arguments) {
   return Failure(std::move(error));
 }
 
-/// The arguments under their own names, or nothing when one is missing or unknown.
-std::optional<Json> Match(const Procedure& procedure, const Json& given) {
+/// The arguments under their own names, or nothing when one is missing or unknown. Takes the values out of `given`.
+std::optional<Json> Match(const Procedure& procedure, Json& given) {
   Json matched = Json::object();
-  for (const auto& [key, value] : given.items()) {
+  for (auto& [key, value] : given.get_ref<Json::object_t&>()) {
     const std::string name = key.starts_with("p_") ? key.substr(2) : key;
     const bool is_known = std::ranges::find(procedure.arguments, name) != procedure.arguments.end();
     if (!is_known || matched.contains(name)) return std::nullopt;
-    matched[name] = value;
+    matched[name] = std::move(value);
   }
   if (matched.size() != procedure.arguments.size()) return std::nullopt;
   return matched;
@@ -85,14 +85,14 @@ DataService::Answer DataService::RunProcedure(const platform::Request& request, 
                    "Cannot use the " + std::string(platform::MethodName(request.method)) + " method on RPC");
   }
   if (auto query = CheckQuery(request); !query) co_return Forward(query);
+  if (actor.role == Role::kAnon)
+    co_return Fail(Code::kNotPermitted, "permission denied for function " + std::string(name));
   auto body = request.body.empty() ? Result<Json>(Json::object()) : ParseJson(request.body);
   if (!body) co_return Forward(body);
   if (!body->is_object())
     co_return Fail(Code::kBodyUnparsable, "Empty or invalid json: an object of arguments is expected");
   auto arguments = Match(*procedure, *body);
   if (!arguments) co_return NoSuchFunction(name, *body);
-  if (actor.role == Role::kAnon)
-    co_return Fail(Code::kNotPermitted, "permission denied for function " + std::string(name));
   auto answer = co_await procedure->call(actor, *arguments);
   if (!answer) co_return Forward(answer);
   co_return Write(*accepted, std::move(*answer));

@@ -4,9 +4,13 @@ namespace scriba::platform {
 namespace {
 
 constexpr int kMostLevels = 100;
+// Twenty bytes of the largest body for each.
+constexpr int kMostValues = 500'000;
 
-bool IsTooDeep(std::string_view text) {
+/// Counts what makes values, brackets and commas, without building them.
+bool IsTooMuch(std::string_view text) {
   int level = 0;
+  int values = 1;
   bool in_string = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
@@ -15,8 +19,10 @@ bool IsTooDeep(std::string_view text) {
       in_string = c != '"';
     } else if (c == '"') {
       in_string = true;
+    } else if (c == ',') {
+      if (++values > kMostValues) return true;
     } else if (c == '[' || c == '{') {
-      if (++level > kMostLevels) return true;
+      if (++level > kMostLevels || ++values > kMostValues) return true;
     } else if (c == ']' || c == '}') {
       --level;
     }
@@ -27,7 +33,7 @@ bool IsTooDeep(std::string_view text) {
 }  // namespace
 
 nlohmann::json ParseForeignJson(std::string_view text) {
-  if (IsTooDeep(text)) return nlohmann::json::value_t::discarded;
+  if (IsTooMuch(text)) return nlohmann::json::value_t::discarded;
   return nlohmann::json::parse(text, nullptr, false);
 }
 

@@ -45,6 +45,12 @@ TEST_F(BoundsTest, EmbedsThatMultiplyAreRefusedBeforeTheyArePutTogether) {
   EXPECT_EQ(JsonOf(served)[69]["consultations"][69]["patients"]["consultations"].size(), 70U);
 }
 
+TEST_F(BoundsTest, AStrangersArgumentsAreNotRead) {
+  const auto refused = app_.As("anon", Method::kPost, "rpc/ensure_valid_subscription", R"({"user_id":[{},{})");
+  EXPECT_EQ(refused.status, 401);
+  EXPECT_EQ(JsonOf(refused)["code"], "42501");
+}
+
 // A channel keeps its filters, and every change is compared with them.
 TEST(FilterBoundsTest, AFilterIsNoLongerThanAnAddress) {
   const auto long_name = [](std::size_t bytes) { return "last_name=ilike." + std::string(bytes, 'x'); };

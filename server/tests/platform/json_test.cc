@@ -20,5 +20,17 @@ TEST(ParseForeignJson, DiscardsWhatIsNestedTooDeeply) {
   EXPECT_TRUE(ParseForeignJson(R"(["\\",)" + Nested(1'000'000) + "]").is_discarded());
 }
 
+// Each value takes some eighty bytes of memory, and `{},` is three.
+TEST(ParseForeignJson, DiscardsMoreValuesThanARequestHasUseFor) {
+  const auto list = [](std::size_t values) {
+    std::string text = "[{}";
+    for (std::size_t i = 1; i < values; ++i) text += ",{}";
+    return text + "]";
+  };
+  EXPECT_FALSE(ParseForeignJson(list(200'000)).is_discarded());
+  EXPECT_TRUE(ParseForeignJson(list(600'000)).is_discarded());
+  EXPECT_FALSE(ParseForeignJson("\"" + std::string(2'000'000, ',') + "\"").is_discarded()) << "one text";
+}
+
 }  // namespace
 }  // namespace scriba::platform
