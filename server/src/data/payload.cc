@@ -15,6 +15,9 @@ using platform::Request;
 using platform::Result;
 using Json = nlohmann::json;
 
+// All rows of a POST are one transaction: as many as a page has.
+constexpr std::size_t kMostRowsOfPost = 1000;
+
 Result<> CheckMediaType(const Request& request) {
   const std::string type = request.MediaType();
   const bool is_json = type.empty() || type == "application/json" || type.ends_with("+json");
@@ -64,6 +67,9 @@ Result<Payload> ReadPayload(const Request& request, const Table& table, const Qu
   if (!json) return Forward(json);
   Payload payload;
   payload.is_list = json->is_array();
+  if (payload.is_list && json->size() > kMostRowsOfPost) {
+    return Fail(Code::kBodyUnparsable, "more than 1000 rows in one request: send them in parts");
+  }
   if (payload.is_list) {
     for (Json& row : *json) payload.rows.push_back(std::move(row));
   } else {

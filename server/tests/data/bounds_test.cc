@@ -45,6 +45,16 @@ TEST_F(BoundsTest, EmbedsThatMultiplyAreRefusedBeforeTheyArePutTogether) {
   EXPECT_EQ(JsonOf(served)[69]["consultations"][69]["patients"]["consultations"].size(), 70U);
 }
 
+// One POST is one transaction, and others' writes wait for it.
+TEST_F(BoundsTest, AThousandRowsAreTakenAtATime) {
+  const json visit = Visit();
+  EXPECT_EQ(Post(std::vector<json>(1000, visit)).status, 201);
+  const auto refused = Post(std::vector<json>(1001, visit));
+  EXPECT_EQ(refused.status, 400);
+  EXPECT_EQ(JsonOf(refused)["code"], "PGRST102");
+  EXPECT_EQ(app_.auth().Query("SELECT count(*) FROM consultations").at(0).Int(0), 1000);
+}
+
 TEST_F(BoundsTest, AStrangersArgumentsAreNotRead) {
   const auto refused = app_.As("anon", Method::kPost, "rpc/ensure_valid_subscription", R"({"user_id":[{},{})");
   EXPECT_EQ(refused.status, 401);
