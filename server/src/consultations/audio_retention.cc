@@ -35,11 +35,16 @@ Task<Result<Gone>> TakeObject(Connection& connection, std::string owner_id, std:
   co_return Gone{.owner_id = (*row)->Text(0), .file_id = (*row)->Text(1)};
 }
 
-Task<Result<>> Forget(Connection& connection, const std::string& consultation_id, platform::Instant now) {
+/// The address leads nowhere any more, or never did.
+Task<Result<>> Forget(Connection& connection, const std::string& consultation_id) {
   std::vector<Value> which{consultation_id};
   auto cleared =
       co_await connection.Execute("UPDATE consultations SET audio_url = NULL WHERE id = $1", std::move(which));
   if (!cleared) co_return Forward(cleared);
+  co_return Result<>{};
+}
+
+Task<Result<>> TellDeletion(Connection& connection, const std::string& consultation_id, platform::Instant now) {
   std::vector<Value> when{consultation_id, platform::FormatTimestamp(now)};
   auto told = co_await connection.Execute(
       "UPDATE recordings SET audio_deleted_at = $2, updated_at = $2 WHERE consultation_id = $1", std::move(when));
@@ -108,9 +113,11 @@ Task<Result<>> AudioRetention::Delete(const Due& due) {
   std::function<Task<Result<Gone>>(Connection&)> work = [&](Connection& connection) -> Task<Result<Gone>> {
     auto gone = co_await TakeObject(connection, due.owner_id, due.bucket, due.name);
     if (!gone) co_return gone;
-    auto forgotten = co_await Forget(connection, due.consultation_id, now);
+    auto forgotten = co_await Forget(connection, due.consultation_id);
     if (!forgotten) co_return Forward(forgotten);
     if (gone->file_id.empty()) co_return gone;
+    auto told = co_await TellDeletion(connection, due.consultation_id, now);
+    if (!told) co_return Forward(told);
     auto noted =
         co_await auth::NoteEvent(connection, gone->owner_id, kDeletionEvent, kAddress, now, due.consultation_id);
     if (!noted) co_return Forward(noted);

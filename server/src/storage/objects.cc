@@ -74,6 +74,17 @@ Task<Result<>> Replace(Connection& connection, const Object& object) {
   co_return Result<>{};
 }
 
+/// The owner's consultations that have the sound go on naming it: what ends with one finds the other by its name.
+Task<Result<>> RenameInVisits(Connection& connection, const Object& object, const std::string& new_name) {
+  std::vector<Value> values{object.bucket + "/" + object.name, object.bucket + "/" + new_name, object.owner_id};
+  auto done = co_await connection.Execute(
+      "UPDATE consultations SET audio_url = $2 WHERE audio_url = $1 AND coalesce(user_id, (SELECT patient.user_id FROM "
+      "patients patient WHERE patient.id = patient_id)) = $3",
+      std::move(values));
+  if (!done) co_return Forward(done);
+  co_return Result<>{};
+}
+
 }  // namespace
 
 Task<Result<Object>> FindObject(Database& database, std::string bucket, std::string name, std::string owner_id) {
@@ -138,7 +149,7 @@ Task<Result<std::optional<Object>>> TakeObject(Connection& connection, std::stri
 }
 
 Task<Result<>> RenameObject(Connection& connection, const Object& object, std::string new_name, Instant now) {
-  std::vector<Value> values{object.id, std::move(new_name), platform::ToMicroseconds(now)};
+  std::vector<Value> values{object.id, new_name, platform::ToMicroseconds(now)};
   auto done = co_await connection.Execute("UPDATE storage_objects SET name = $2, updated_at = $3 WHERE id = $1",
                                           std::move(values));
   if (!done && done.error().code == Code::kUniqueViolated) {
@@ -146,7 +157,7 @@ Task<Result<>> RenameObject(Connection& connection, const Object& object, std::s
   }
   if (!done) co_return Forward(done);
   if (*done == 0) co_return Fail(Code::kNoSuchKey, "Object not found");
-  co_return Result<>{};
+  co_return co_await RenameInVisits(connection, object, new_name);
 }
 
 }  // namespace scriba::storage

@@ -51,7 +51,8 @@ platform::Task<platform::Result<std::optional<std::string>>> PutWithinQuota(plat
 platform::Task<platform::Result<std::optional<Object>>> TakeObject(platform::Connection& connection, std::string bucket,
                                                                    std::string name, std::string owner_id);
 
-/// Gives an object another name. Errors: kNoSuchKey, kResourceAlreadyExists.
+/// Gives an object another name, also in the consultations of its owner that have it as their sound. Errors:
+/// kNoSuchKey, kResourceAlreadyExists.
 platform::Task<platform::Result<>> RenameObject(platform::Connection& connection, const Object& object,
                                                 std::string new_name, platform::Instant now);
 

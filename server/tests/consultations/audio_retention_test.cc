@@ -76,6 +76,34 @@ TEST_F(AudioRetentionTest, DeletesAfterTheDaysAndNotBefore) {
   EXPECT_THAT(Lines("audio_deleted"), ::testing::ElementsAre(id)) << "once";
 }
 
+// Its file is found by the name that the consultation has.
+TEST_F(AudioRetentionTest, SoundThatIsMovedStaysItsConsultations) {
+  const auto id = Saved();
+  const auto row = app_.app.auth.Query("SELECT audio_url FROM consultations").at(0);
+  const std::string bucket = "consultation-audio";
+  const nlohmann::json ends{{"bucketId", bucket},
+                            {"sourceKey", row.Text(0).substr(bucket.size() + 1)},
+                            {"destinationKey", app_.anna.id + "/elsewhere.webm"}};
+  const auto moved = app_.app.Call(platform::Method::kPost, "/object/move", app_.anna,
+                                   {{"content-type", "application/json"}}, ends.dump());
+  ASSERT_EQ(moved.status, 200);
+  EXPECT_EQ(app_.app.auth.Query("SELECT audio_url FROM consultations").at(0).Text(0),
+            bucket + "/" + app_.anna.id + "/elsewhere.webm");
+  clock_.Advance(days(31));
+  Sweep(days(30));
+  EXPECT_FALSE(HasSound(id));
+}
+
+TEST_F(AudioRetentionTest, TellsNoSoundAsDeletedThatItDidNotFind) {
+  Saved();
+  ASSERT_TRUE(platform::BlockOn(
+      app_.app.auth.database().Execute("UPDATE consultations SET audio_url = 'consultation-audio/nowhere.webm'")));
+  clock_.Advance(days(31));
+  Sweep(days(30));
+  EXPECT_EQ(app_.Count("consultations WHERE audio_url IS NULL"), 1);
+  EXPECT_EQ(app_.Count("recordings WHERE audio_deleted_at IS NULL"), 1);
+}
+
 // The address is text that a doctor may write into a consultation of their own.
 TEST_F(AudioRetentionTest, AnAddressOfAnotherDoctorsSoundLeavesItAlone) {
   const auto id = Saved();
