@@ -220,6 +220,23 @@ TEST_F(SqliteDatabaseTest, GivesUpByTheClockOnAReadWhoseStepsAreLong) {
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::minutes(1));
 }
 
+// A row now and then gives others no turn.
+TEST_F(SqliteDatabaseTest, GivesUpOnAReadThatFindsFewRowsForLong) {
+  const std::string sql =
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) SELECT i FROM n "
+      "WHERE i % 1000 = 0 AND fold(printf('%.*c', 100000, 'X') || i) <> 'nothing' "
+      "OR i % 1000 <> 0 AND fold(printf('%.*c', 100000, 'X') || i) = 'nothing'";
+  EXPECT_EQ(BlockOn(database_.Query(sql)).error().code, Code::kQueryTooExpensive);
+  const auto begin = std::chrono::steady_clock::now();
+  std::function<Task<Result<>>(Connection&)> read = [&](Connection& connection) -> Task<Result<>> {
+    auto rows = co_await connection.Query(sql);
+    if (!rows) co_return Forward(rows);
+    co_return Result<>{};
+  };
+  EXPECT_EQ(BlockOn(database_.WriteWith(std::move(read))).error().code, Code::kQueryTooExpensive);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+}
+
 TEST_F(SqliteDatabaseTest, AnnouncesCommittedChangesOnlyTriggersIncluded) {
   Must(database_.Execute("CREATE TABLE totals (minutes INTEGER NOT NULL)"));
   Must(database_.Execute("INSERT INTO totals VALUES (0)"));

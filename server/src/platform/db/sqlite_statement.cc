@@ -15,26 +15,40 @@ constexpr int kBusyMilliseconds = 5000;
 // little about time, for a step may compare a long text.
 using SearchClock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kLongestSearch{3};
+// All the times together in which a statement found nothing: a row now and then gives others no turn. A statement that
+// finds rows all the time, an export, takes its time.
+constexpr std::chrono::seconds kLongestOfReader{10};
+constexpr std::chrono::seconds kLongestOfWriter{3};
 constexpr int kStepsPerCheck = 1'000;
 
-/// A statement that looks for rows, and how long it may take to find the next one.
+/// A statement that looks for rows, and how long it may take to find the next one, and all of them.
 class Search {
  public:
+  explicit Search(SearchClock::duration longest) : longest_(longest) {}
+
   void FoundRow() { ++rows_; }
   std::size_t rows() const { return rows_; }
 
   /// Asked between steps. Only here is the clock read: most searches are over before, and a row is found in less time.
   bool IsOver() {
     const auto now = SearchClock::now();
-    if (rows_ != seen_rows_) give_up_at_ = now + kLongestSearch;
+    if (rows_ != seen_rows_) {
+      found_at_ = now;
+    } else {
+      in_vain_ += now - looked_at_;
+    }
+    looked_at_ = now;
     seen_rows_ = rows_;
-    return now > give_up_at_;
+    return now - found_at_ > kLongestSearch || in_vain_ > longest_;
   }
 
  private:
+  const SearchClock::duration longest_;
   std::size_t rows_ = 0;
   std::size_t seen_rows_ = 0;
-  SearchClock::time_point give_up_at_ = SearchClock::now() + kLongestSearch;
+  SearchClock::time_point found_at_ = SearchClock::now();
+  SearchClock::time_point looked_at_ = found_at_;
+  SearchClock::duration in_vain_{};
 };
 
 class SqliteRowView final : public RowView {
@@ -156,7 +170,7 @@ Result<std::size_t> SqliteSession::Run(const std::string& sql, const std::vector
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (Bind(statement, prepared.parameter_of[i], parameters[i]) != SQLITE_OK) return Refuse(sql);
   }
-  Search search;
+  Search search(sqlite3_db_readonly(handle(), "main") == 1 ? kLongestOfReader : kLongestOfWriter);
   // Only reads: to interrupt a write would undo the whole transaction, others' work included.
   const bool reads = sqlite3_stmt_readonly(statement) != 0;
   if (reads) {
