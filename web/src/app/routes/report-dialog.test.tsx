@@ -217,11 +217,11 @@ describe('the versions', () => {
   });
 
   it('are compared with the report as it is, and restored as a new one', async () => {
-    const { dialog, user } = await visit.open({ motivo_visita: 'Aumento di dieci chili.' });
     visit.server.tables.report_versions?.push(
       version(1, 'Aumento di sei chili.'),
       version(2, 'Aumento di dieci chili.'),
     );
+    const { dialog, user } = await visit.open({ motivo_visita: 'Aumento di dieci chili.' });
     await user.click(dialog.getByRole('button', { name: 'Versioni' }));
     expect(await dialog.findByRole('button', { name: /Prima stesura/, pressed: true })).toBeVisible();
     expect(dialog.getByText('Aumento di sei chili.', { selector: 'del' })).toBeVisible();

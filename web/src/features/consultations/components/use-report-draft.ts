@@ -49,11 +49,13 @@ function useKeeper(onKept: (texts: ReportTexts) => void) {
     );
   }
   const keepNowSoon = useDebouncedCallback(keepNow, typingMilliseconds);
+  const keepLast = useEffectEvent(keepNow);
   useEffect(() => {
-    window.addEventListener('pagehide', keepNow);
+    const keep = () => keepLast();
+    window.addEventListener('pagehide', keep);
     return () => {
-      window.removeEventListener('pagehide', keepNow);
-      keepNow();
+      window.removeEventListener('pagehide', keep);
+      keep();
     };
   }, []);
   return {
