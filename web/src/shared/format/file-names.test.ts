@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { visitFileName } from './file-names';
 
-const zone = process.env.TZ;
 beforeEach(() => {
-  process.env.TZ = 'Europe/Rome';
+  vi.stubEnv('TZ', 'Europe/Rome');
 });
 afterEach(() => {
-  if (zone === undefined) delete process.env.TZ;
-  else process.env.TZ = zone;
+  vi.unstubAllEnvs();
 });
 
 it("names a visit after midnight by the doctor's day, not by that of Greenwich", () => {

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const nothing = () => undefined;
 
-function panel(phase: Phase, onPause = nothing) {
+function panel(phase: Phase, onPause: () => void = nothing) {
   return (
     <RecorderPanel
       state={{ ...idleState, phase }}
