@@ -13,6 +13,7 @@
 
 #include "clinical/derived_measures.h"
 #include "clinical/history_measures.h"
+#include "clinical/number_context.h"
 
 namespace scriba::clinical {
 namespace {

@@ -15,42 +15,14 @@
 #include <optional>
 
 #include "clinical/integers.h"
+#include "clinical/number_context.h"
 #include "clinical/units.h"
 
 namespace scriba::clinical {
 namespace {
 
-template <std::size_t N>
-bool StartsWithAny(std::string_view word, const std::array<std::string_view, N>& stems) {
-  return std::any_of(stems.begin(), stems.end(), [&](std::string_view stem) { return word.starts_with(stem); });
-}
-enum class Topic { kNone, kLaboratory, kWeight, kHeight };
-
 /// Millimetres in a centimetre of mercury, in which people tell their pressure.
 constexpr double kMillimetres = 10;
-constexpr std::array<std::string_view, 24> kLaboratory{
-    "glicat",   "emoglobin", "hba1c", "tsh",  "ft4",   "creatinin", "potassi",   "fosfor",
-    "uric",     "uricemia",  "album", "homa", "calci", "bmi",       "imc",       "indice",
-    "litiemia", "magnesi",   "acido", "inr",  "amh",   "testoster", "fibroscan", "cap"};
-constexpr std::array<std::string_view, 13> kWeight{"pes",   "bilanci", "dimagr",  "ingrass", "perso",
-                                                   "persi", "ripres",  "arrivat", "sces",    "salit",
-                                                   "stav",  "calat",   "chil"};
-constexpr std::array<std::string_view, 5> kHeight{"alt", "altezza", "statura", "alto", "alta"};
-constexpr std::array<std::string_view, 26> kAfterHeadword{
-    "altezza",   "alta",      "alto",          "alt",   "vita",    "bmi",    "indice",    "ehm",      "no",
-    "imc",       "pressione", "circonferenza", "anzi",  "aspetti", "scusi",  "aspetta",   "scusate",  "mi",
-    "polpaccio", "fianchi",   "forza",         "massa", "grasso",  "grassa", "frequenza", "lunghezza"};
-
-constexpr std::array<std::string_view, 12> kMonths{"gennaio",   "febbraio", "marzo",    "aprile",
-                                                   "maggio",    "giugno",   "luglio",   "agosto",
-                                                   "settembre", "ottobre",  "novembre", "dicembre"};
-/// After a value that is taken back: "settanta e sei, anzi settanta e due".
-constexpr std::array<std::string_view, 6> kTakesBack{"anzi", "scusi", "scusate", "aspetti", "aspetta", "rettifico"};
-/// Before a weight that is told: "quindici giorni dopo settanta e otto".
-constexpr std::array<std::string_view, 9> kThen{"dopo",  "adesso", "ora",     "oggi",      "ieri",
-                                                "siamo", "ero",    "eravamo", "stamattina"};
-/// After it, where the next is told: "settanta e otto, erano ottantuno".
-constexpr std::array<std::string_view, 7> kNextWeight{"erano", "era", "ero", "adesso", "oggi", "prima", "stamattina"};
 /// Things of which one takes a half: "due litri e mezza mela" is not two and a half litres.
 constexpr std::array<std::string_view, 14> kHalved{"mela",     "banana",  "pizza",   "bottiglia", "porzione",
                                                    "panino",   "piatto",  "pera",    "fetta",     "toscano",
@@ -59,7 +31,7 @@ constexpr std::array<std::string_view, 14> kHalved{"mela",     "banana",  "pizza
 /// Reads an integer and the tails of a quantity at one place of the text.
 class Reader {
  public:
-  explicit Reader(const Text& text) : text_(text) {}
+  explicit Reader(const Text& text) : text_(text), context_(text) {}
 
   std::optional<Number> ReadAt(TokenIndex at) const {
     if (auto fixed = ReadFixedPhrase(at)) return fixed;
@@ -91,7 +63,7 @@ class Reader {
     if (word != "uno" && word != "un") return std::nullopt;
     const std::string_view next = Word(at + 1);
     if (word == "uno" && (next == "virgola" || next == "punto")) return Integer{1, at + 1, false, false};
-    const bool of_height = word == "uno" && IsAny(text_.Word(static_cast<std::int64_t>(at) - 1), kHeight);
+    const bool of_height = word == "uno" && context_.IsHeightNamed(at);
     if (next == "metro" || next == "e" || of_height) return Integer{1, at + 1, false, true};
     if (word == "un" && !UnitOf(next).empty() && Word(at + 2) == "e" && Word(at + 3).starts_with("mezz")) {
       return Integer{1, at + 1, false, false};
@@ -171,12 +143,12 @@ class Reader {
       if (Word(next) != "minima") return false;
       ++next;
     } else {
-      if (!IsPressureNamed(number.range.first)) return false;
+      if (!context_.IsPressureNamed(number.range.first)) return false;
       if (Word(next) == "e") ++next;
     }
     const auto low = ReadInteger(next);
-    if (!low || IsOther(low->next)) return false;
-    const bool centimetres = IsPressureNamed(number.range.first) && before != "alle" && before != "da" &&
+    if (!low || context_.IsOther(low->next)) return false;
+    const bool centimetres = context_.IsPressureNamed(number.range.first) && before != "alle" && before != "da" &&
                              Word(low->next) != "anni" && Word(low->next) != "mesi" && Word(low->next) != "mg";
     number.range.last = low->next;
     if (!low->is_decimal && SetPressure(number, number.value, low->value)) return true;
@@ -189,14 +161,6 @@ class Reader {
       return true;
     }
     number.range.last = from;
-    return false;
-  }
-
-  bool IsPressureNamed(TokenIndex at) const {
-    for (std::int64_t i = static_cast<std::int64_t>(at) - 1, seen = 0; i >= 0 && seen < 4 && !text_.IsMark(i);
-         --i, ++seen) {
-      if (text_.Word(i) == "pressione" || text_.Word(i) == "pa") return true;
-    }
     return false;
   }
 
@@ -224,7 +188,7 @@ class Reader {
     if (number.value < 1.2 || number.value >= 2.3) return false;
     const std::string_view after = Word(number.range.last);
     const bool metres = after == "m" || after == "mt" || after == "metri" || after == "metro";
-    if (!metres && TopicBefore(number.range.first) != Topic::kHeight) return false;
+    if (!metres && context_.TopicBefore(number.range.first) != Topic::kHeight) return false;
     SetHeight(number, std::round(number.value * 100), metres ? number.range.last + 1 : number.range.last);
     return true;
   }
@@ -233,9 +197,9 @@ class Reader {
     if (number.value != 1) return false;
     const bool joined = Word(number.range.last) == "e";
     const auto rest = ReadInteger(joined ? number.range.last + 1 : number.range.last);
-    if (!joined && TopicBefore(number.range.first) != Topic::kHeight) return false;
+    if (!joined && context_.TopicBefore(number.range.first) != Topic::kHeight) return false;
     if (!rest || rest->is_decimal || rest->value >= 100 || rest->value < 30) return false;
-    const Topic topic = TopicBefore(number.range.first);
+    const Topic topic = context_.TopicBefore(number.range.first);
     const bool alone = text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) && text_.IsMark(rest->next);
     if (topic == Topic::kLaboratory || (topic != Topic::kHeight && !alone)) return false;
     SetHeight(number, 100 + rest->value, rest->next);
@@ -273,7 +237,7 @@ class Reader {
         IsAny(before, std::array<std::string_view, 4>{"alle", "le", "dalle", "verso"}) && number.value <= 24;
     if (Word(next) != "e") return false;
     if (Word(next + 1) == "mezza" || Word(next + 1) == "mezzo") {
-      if (clock && IsOther(next + 2)) return false;
+      if (clock && context_.IsOther(next + 2)) return false;
       if (clock) return SetClock(number, 30, next + 2);
       number.value += 0.5;
       number.range.last = next + 2;
@@ -282,16 +246,13 @@ class Reader {
     if (clock && Word(next + 1) == "un" && Word(next + 2) == "quarto") return SetClock(number, 15, next + 3);
     if (clock) {
       const auto minutes = ReadInteger(next + 1);
-      const bool is_other = minutes && IsOther(minutes->next);
+      const bool is_other = minutes && context_.IsOther(minutes->next);
       if (minutes && minutes->value < 60 && minutes->value >= 5 && !minutes->is_decimal && !is_other) {
         return SetClock(number, minutes->value, minutes->next);
       }
     }
     return false;
   }
-
-  /// "Alle otto e venti gocce", "due litri e mezzo bicchiere": what follows has a unit or is counted for itself.
-  bool IsOther(TokenIndex at) const { return IsCounted(Word(at)) || !UnitOf(Word(at)).empty(); }
 
   static bool SetClock(Number& number, double minutes, TokenIndex last) {
     number.kind = NumberKind::kClock;
@@ -318,7 +279,7 @@ class Reader {
     }
     const std::string_view after = Word(rest->next);
     if (IsCounted(after)) return false;
-    const Topic topic = TopicBefore(number.range.first);
+    const Topic topic = context_.TopicBefore(number.range.first);
     const bool hundreds = number.value >= 100 && number.value < 1000 && std::fmod(number.value, 100) == 0;
     if (hundreds && rest->value < 100 && topic != Topic::kLaboratory) {
       number.value += rest->value;
@@ -328,13 +289,12 @@ class Reader {
     const double most = topic == Topic::kLaboratory ? 20 : 2;
     const bool two_digits = number.value <= most && rest->value >= 10 && rest->value < 100;
     if (rest->value > 9 && !two_digits) return false;
-    const bool ends = text_.IsMark(rest->next) || IsAny(after, kAfterHeadword) || IsAny(after, kNextWeight) ||
-                      (after == "virgola" && !ReadInteger(rest->next + 1));
+    const bool ends = context_.EndsWeight(rest->next);
     const std::string_view before = text_.Word(static_cast<std::int64_t>(number.range.first) - 1);
     const bool alone = (text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) && ends) ||
-                       IsBeforeHeight(rest->next) || (after == "di" && Word(rest->next + 1) == "peso") ||
-                       (ends && IsAny(before, kThen)) || TakesBack(rest->next) ||
-                       (IsMonth(before) && !IsOther(rest->next));
+                       context_.IsBeforeHeight(rest->next) || (after == "di" && Word(rest->next + 1) == "peso") ||
+                       (ends && context_.TellsWeight(number.range.first)) || context_.TakesBack(rest->next) ||
+                       (IsMonth(before) && !context_.IsOther(rest->next));
     const bool weighs = number.value >= 30 && number.value <= 300;
     if (topic != Topic::kLaboratory && !(weighs && ((topic == Topic::kWeight && ends) || alone)) && number.value != 0) {
       return false;
@@ -345,43 +305,14 @@ class Reader {
     return true;
   }
 
-  /// On the scales the height comes next, also where the recogniser wrote no marks or the comma was dictated.
-  bool IsBeforeHeight(TokenIndex at) const {
-    const bool joint = text_.IsMark(at) || Word(at) == "con" || Word(at) == "virgola" || Word(at) == "l'";
-    return IsAny(Word(at), kHeight) || (joint && IsAny(Word(at + 1), kHeight));
-  }
-
-  /// "Anzi", "no, scusi": nobody takes back what he counted, but what he read.
-  bool TakesBack(TokenIndex at) const {
-    const auto skip_marks = [&] {
-      while (at < text_.size() && text_.IsMark(at)) ++at;
-    };
-    skip_marks();
-    if (Word(at) == "no") ++at;
-    skip_marks();
-    return IsAny(Word(at), kTakesBack);
-  }
-
   /// "Creatinina zero ottantanove".
   bool ReadHundredths(Number& number) const {
-    if (number.value != 0 || TopicBefore(number.range.first) != Topic::kLaboratory) return false;
+    if (number.value != 0 || context_.TopicBefore(number.range.first) != Topic::kLaboratory) return false;
     const auto rest = ReadInteger(number.range.last);
     if (!rest || rest->is_decimal || rest->value < 10 || rest->value > 99) return false;
     number.value = rest->value / 100;
     number.range.last = rest->next;
     return true;
-  }
-
-  /// What is being measured, from the nearest telling word among the eight before.
-  Topic TopicBefore(TokenIndex at) const {
-    for (std::int64_t i = static_cast<std::int64_t>(at) - 1, seen = 0; i >= 0 && seen < 8; --i, ++seen) {
-      const std::string_view word = text_.Word(i);
-      if (word == "." || word == ";") break;
-      if (StartsWithAny(word, kLaboratory)) return Topic::kLaboratory;
-      if (IsAny(word, kHeight)) return Topic::kHeight;
-      if (StartsWithAny(word, kWeight)) return Topic::kWeight;
-    }
-    return Topic::kNone;
   }
 
   /// The unit after the value, and what follows the unit: "chili e mezzo", "chili e trecento", "chili e due".
@@ -416,7 +347,7 @@ class Reader {
     if (Word(at).starts_with("mezz") && Word(at).size() == 5) {
       // "Un litro e mezzo, caffè tre": nobody adds half a coffee to a litre.
       const bool begins_anew = number.unit == "l" && Word(at + 1) == "caffe";
-      if ((IsOther(at + 1) && !begins_anew) || IsAny(Word(at + 1), kHalved)) return;
+      if ((context_.IsOther(at + 1) && !begins_anew) || IsAny(Word(at + 1), kHalved)) return;
       number.value += 0.5;
       number.range.last = at + 1;
       return;
@@ -427,23 +358,22 @@ class Reader {
     const std::string_view after = Word(rest->next);
     // "Ottanta chili e centosettanta", "dieci chili e duecento calorie": a height, or another quantity.
     const bool rounded = std::fmod(rest->value, 50) == 0 || after == "grammi";
-    if (after != "grammi" && after != "etti" && (IsOther(rest->next) || after == "di")) return;
+    if (after != "grammi" && after != "etti" && (context_.IsOther(rest->next) || after == "di")) return;
     if (rest->value >= 100 && rest->value < 1000) {
       if (!rounded) return;
       number.value += rest->value / 1000;
       number.range.last = after == "grammi" ? rest->next + 1 : rest->next;
-    } else if (rest->value < 10 && (after == "etti" || text_.IsMark(rest->next) || IsAny(after, kAfterHeadword))) {
+    } else if (rest->value < 10 && (after == "etti" || context_.EndsValue(rest->next))) {
       number.value += rest->value / 10;
       number.range.last = after == "etti" ? rest->next + 1 : rest->next;
     }
   }
 
   const Text& text_;
+  NumberContext context_;
 };
 
 }  // namespace
-
-bool IsMonth(std::string_view word) { return IsAny(word, kMonths); }
 
 std::string WriteDecimal(double value) {
   char buffer[32];

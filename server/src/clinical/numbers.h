@@ -28,9 +28,6 @@ struct Number {
 /// joined only where the words before them say what is being measured.
 std::vector<Number> FindNumbers(const Text& text);
 
-/// Whether a folded word is the name of a month.
-bool IsMonth(std::string_view word);
-
 /// Italian writing of a decimal: 84.50 → "84,5".
 std::string WriteDecimal(double value);
 

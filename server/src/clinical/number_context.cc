@@ -1,0 +1,91 @@
+#include "clinical/number_context.h"
+
+#include <algorithm>
+#include <array>
+
+#include "clinical/integers.h"
+#include "clinical/units.h"
+
+namespace scriba::clinical {
+namespace {
+
+constexpr std::array<std::string_view, 24> kLaboratory{
+    "glicat",   "emoglobin", "hba1c", "tsh",  "ft4",   "creatinin", "potassi",   "fosfor",
+    "uric",     "uricemia",  "album", "homa", "calci", "bmi",       "imc",       "indice",
+    "litiemia", "magnesi",   "acido", "inr",  "amh",   "testoster", "fibroscan", "cap"};
+constexpr std::array<std::string_view, 13> kWeight{"pes",   "bilanci", "dimagr",  "ingrass", "perso",
+                                                   "persi", "ripres",  "arrivat", "sces",    "salit",
+                                                   "stav",  "calat",   "chil"};
+constexpr std::array<std::string_view, 5> kHeight{"alt", "altezza", "statura", "alto", "alta"};
+constexpr std::array<std::string_view, 26> kAfterHeadword{
+    "altezza",   "alta",      "alto",          "alt",   "vita",    "bmi",    "indice",    "ehm",      "no",
+    "imc",       "pressione", "circonferenza", "anzi",  "aspetti", "scusi",  "aspetta",   "scusate",  "mi",
+    "polpaccio", "fianchi",   "forza",         "massa", "grasso",  "grassa", "frequenza", "lunghezza"};
+constexpr std::array<std::string_view, 12> kMonths{"gennaio",   "febbraio", "marzo",    "aprile",
+                                                   "maggio",    "giugno",   "luglio",   "agosto",
+                                                   "settembre", "ottobre",  "novembre", "dicembre"};
+/// After a value that is taken back: "settanta e sei, anzi settanta e due".
+constexpr std::array<std::string_view, 6> kTakesBack{"anzi", "scusi", "scusate", "aspetti", "aspetta", "rettifico"};
+constexpr std::array<std::string_view, 9> kThen{"dopo",  "adesso", "ora",     "oggi",      "ieri",
+                                                "siamo", "ero",    "eravamo", "stamattina"};
+/// After a told weight, where the next is told: "settanta e otto, erano ottantuno".
+constexpr std::array<std::string_view, 7> kNextWeight{"erano", "era", "ero", "adesso", "oggi", "prima", "stamattina"};
+
+template <std::size_t N>
+bool StartsWithAny(std::string_view word, const std::array<std::string_view, N>& stems) {
+  return std::any_of(stems.begin(), stems.end(), [&](std::string_view stem) { return word.starts_with(stem); });
+}
+
+}  // namespace
+
+bool IsMonth(std::string_view word) { return IsAny(word, kMonths); }
+
+Topic NumberContext::TopicBefore(TokenIndex at) const {
+  for (std::int64_t i = static_cast<std::int64_t>(at) - 1, seen = 0; i >= 0 && seen < 8; --i, ++seen) {
+    const std::string_view word = Word(i);
+    if (word == "." || word == ";") break;
+    if (StartsWithAny(word, kLaboratory)) return Topic::kLaboratory;
+    if (IsAny(word, kHeight)) return Topic::kHeight;
+    if (StartsWithAny(word, kWeight)) return Topic::kWeight;
+  }
+  return Topic::kNone;
+}
+
+bool NumberContext::IsPressureNamed(TokenIndex at) const {
+  for (std::int64_t i = static_cast<std::int64_t>(at) - 1, seen = 0; i >= 0 && seen < 4 && !text_.IsMark(i);
+       --i, ++seen) {
+    if (Word(i) == "pressione" || Word(i) == "pa") return true;
+  }
+  return false;
+}
+
+bool NumberContext::IsHeightNamed(TokenIndex at) const {
+  return IsAny(Word(static_cast<std::int64_t>(at) - 1), kHeight);
+}
+
+bool NumberContext::EndsValue(TokenIndex at) const { return text_.IsMark(at) || IsAny(Word(at), kAfterHeadword); }
+
+bool NumberContext::EndsWeight(TokenIndex at) const {
+  return EndsValue(at) || IsAny(Word(at), kNextWeight) || (Word(at) == "virgola" && !ReadInteger(text_, at + 1));
+}
+
+bool NumberContext::TellsWeight(TokenIndex at) const { return IsAny(Word(static_cast<std::int64_t>(at) - 1), kThen); }
+
+bool NumberContext::IsBeforeHeight(TokenIndex at) const {
+  const bool joint = text_.IsMark(at) || Word(at) == "con" || Word(at) == "virgola" || Word(at) == "l'";
+  return IsAny(Word(at), kHeight) || (joint && IsAny(Word(at + 1), kHeight));
+}
+
+bool NumberContext::TakesBack(TokenIndex at) const {
+  const auto skip_marks = [&] {
+    while (at < text_.size() && text_.IsMark(at)) ++at;
+  };
+  skip_marks();
+  if (Word(at) == "no") ++at;
+  skip_marks();
+  return IsAny(Word(at), kTakesBack);
+}
+
+bool NumberContext::IsOther(TokenIndex at) const { return IsCounted(Word(at)) || !UnitOf(Word(at)).empty(); }
+
+}  // namespace scriba::clinical
