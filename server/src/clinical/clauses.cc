@@ -28,8 +28,6 @@ constexpr double kFullStop = 0.85;
 /// A piece as likely as this to ask is a question.
 constexpr double kAsks = 0.4;
 constexpr TokenIndex kShortestPaused = 2;
-/// With fewer marks than one to so many words, the text came without punctuation.
-constexpr TokenIndex kWordsPerMark = 20;
 
 /// Words that open a new thought in speech without punctuation.
 constexpr std::array<std::string_view, 46> kOpeners{
@@ -65,7 +63,7 @@ std::vector<bool> Marked(std::span<const std::string_view> tags) {
 class Cutter {
  public:
   Cutter(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms,
-         const MarkModel& marks)
+         const MarkModel& marks, bool is_unmarked)
       : text_(text),
         model_(marks),
         opens_subject_(text.size(), false),
@@ -74,16 +72,17 @@ class Cutter {
         eats_(text.size(), false),
         moves_(text.size(), false),
         names_condition_(text.size(), false),
-        joins_terms_(text.size() + 1, false) {
+        joins_terms_(text.size() + 1, false),
+        poor_(is_unmarked) {
     for (const Number& number : numbers) {
       for (TokenIndex at = number.range.first + 1; at < number.range.last; ++at) inside_number_[at] = true;
       if (number.range.last < text.size() && number.unit.empty()) ends_number_[number.range.last] = true;
     }
-    poor_ = IsUnmarked(text);
     if (poor_) reader_.emplace(text, terms);
     const Lexicon& lexicon = BuiltInLexicon();
     const std::vector<bool> subject = Marked(kSubjectTags), eating = Marked(kEatingTags), moving = Marked(kMovingTags);
     JoinTerms(terms, lexicon.Tag("relative"), lexicon.Tag("condition"));
+    JoinDenials();
     const TagIndex condition = lexicon.Tag("condition");
     for (const TermHit& hit : terms) {
       if (subject[hit.entry->tag]) opens_subject_[hit.range.first] = true;
@@ -115,6 +114,16 @@ class Cutter {
       if (hit.entry->tag == relative) named = hit.range.last;
       if (hit.entry->tag != condition || named == 0 || hit.range.first > named + kFarthest) continue;
       for (TokenIndex at = named; at <= hit.range.first; ++at) joins_terms_[at] = true;
+    }
+  }
+
+  /// "Alla penicillina no al ketoprofene": the denial is of what stands before it.
+  void JoinDenials() {
+    static constexpr std::array<std::string_view, 7> kTo{"al", "alla", "allo", "all'", "ai", "agli", "alle"};
+    for (TokenIndex at = 2; at + 1 < text_.size(); ++at) {
+      if (text_.Word(at) == "no" && IsAny(text_.Word(at + 1), kTo) &&
+          (IsAny(text_.Word(at - 2), kTo) || (at > 2 && IsAny(text_.Word(at - 3), kTo))))
+        joins_terms_[at] = true;
     }
   }
 
@@ -251,7 +260,10 @@ class Cutter {
     for (TokenIndex at = range.last; at > range.first && text_.IsMark(at - 1); --at) {
       question = question || text_.Word(at - 1) == "?";
     }
-    if (poor_ && !question) question = IsBareCondition(range) || model_.Score(reader_->OfPiece(range)) >= kAsks;
+    // Who begins with a no answers.
+    const bool answers = text_.Word(range.first) == "no";
+    if (poor_ && !question && !answers)
+      question = IsBareCondition(range) || model_.Score(reader_->OfPiece(range)) >= kAsks;
     clauses_.push_back({range, sentence_, question, written_});
     written_ = false;
   }
@@ -266,7 +278,7 @@ class Cutter {
   std::vector<bool> moves_;
   std::vector<bool> names_condition_;
   std::vector<bool> joins_terms_;
-  bool poor_ = false;
+  bool poor_;
   bool written_ = false;  // a pause is sure enough before the next clause
   std::vector<Clause> clauses_;
   std::uint32_t sentence_ = 0;
@@ -274,53 +286,9 @@ class Cutter {
 
 }  // namespace
 
-bool IsUnmarked(const Text& text) {
-  TokenIndex marks = 0;
-  for (TokenIndex at = 0; at < text.size(); ++at) marks += text.IsMark(at) ? 1U : 0U;
-  return marks * kWordsPerMark < text.size();
-}
-
 std::vector<Clause> FindClauses(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms,
-                                const MarkModel& marks) {
-  return Cutter(text, numbers, terms, marks).Cut();
-}
-
-Reading::Reading(std::string_view transcript_utf8, const MarkModel& marks)
-    : text(transcript_utf8),
-      numbers(CompleteHeights(text, FindNumbers(text))),
-      withdrawn(FindWithdrawn(text, numbers)),
-      terms(BuiltInLexicon().Find(text)),
-      clauses(FindClauses(text, numbers, terms, marks)),
-      is_unmarked(IsUnmarked(text)),
-      term_starts_(terms, text.size()),
-      number_starts_(numbers, text.size()) {}
-
-bool Reading::PausesBefore(TokenIndex at) const {
-  if (!is_unmarked || text.IsMark(static_cast<std::int64_t>(at) - 1)) return false;
-  const auto clause = std::lower_bound(clauses.begin(), clauses.end(), at,
-                                       [](const Clause& here, TokenIndex index) { return here.range.first < index; });
-  return clause != clauses.end() && clause->range.first == at && (clause->follows_pause || IsQuestion(at - 1));
-}
-
-TokenIndex Reading::EndOfWithdrawn(TokenIndex at) const {
-  const auto after = std::upper_bound(withdrawn.begin(), withdrawn.end(), at,
-                                      [](TokenIndex index, TokenRange range) { return index < range.first; });
-  if (after == withdrawn.begin()) return at;
-  const TokenRange range = *(after - 1);
-  return at < range.last ? range.last : at;
-}
-
-bool Reading::IsQuestion(TokenIndex at) const {
-  const auto after = std::upper_bound(clauses.begin(), clauses.end(), at, [](TokenIndex index, const Clause& clause) {
-    return index < clause.range.first;
-  });
-  return after != clauses.begin() && (after - 1)->is_question;
-}
-
-std::size_t Reading::WordsIn(TokenRange range) const {
-  std::size_t words = 0;
-  for (TokenIndex at = range.first; at < range.last; ++at) words += text.IsMark(at) ? 0U : 1U;
-  return words;
+                                const MarkModel& marks, bool is_unmarked) {
+  return Cutter(text, numbers, terms, marks, is_unmarked).Cut();
 }
 
 }  // namespace scriba::clinical

@@ -49,6 +49,18 @@ class Starts {
   std::vector<std::uint32_t> first_;
 };
 
+/// The words of a transcript and the values in them. Of a text whose marks tell nothing, they are left out: every rule
+/// then reads it as one that came without.
+struct Heard {
+  Text text;
+  std::vector<TermHit> terms;
+  std::vector<Number> numbers;
+  std::vector<TokenRange> withdrawn;
+  bool is_unmarked = false;
+
+  explicit Heard(std::string_view transcript_utf8);
+};
+
 /// What was recognised in a transcript before anything is decided.
 struct Reading {
   Text text;
@@ -57,7 +69,7 @@ struct Reading {
   std::vector<TokenRange> withdrawn;
   std::vector<TermHit> terms;
   std::vector<Clause> clauses;
-  /// The text came without punctuation; its clauses are where speech pauses.
+  /// The text came without punctuation, or with marks put anywhere; its clauses are where speech pauses.
   bool is_unmarked = false;
 
   explicit Reading(std::string_view transcript_utf8, const MarkModel& marks = BuiltInMarkModel());
@@ -74,6 +86,8 @@ struct Reading {
   std::size_t WordsIn(TokenRange range) const;
 
  private:
+  Reading(Heard heard, const MarkModel& marks);
+
   Starts term_starts_;
   Starts number_starts_;
 };
@@ -81,9 +95,9 @@ struct Reading {
 /// Cuts a text into clauses. Sentences come from ICU's Italian rules; a sentence of more than a breath is cut at its
 /// commas, and text without punctuation (a poor recogniser) where speech pauses (marks.h).
 std::vector<Clause> FindClauses(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms,
-                                const MarkModel& marks);
+                                const MarkModel& marks, bool is_unmarked);
 
-/// Whether a text came without punctuation.
+/// Whether a text came without punctuation, or with marks that tell nothing of its sentences.
 bool IsUnmarked(const Text& text);
 
 }  // namespace scriba::clinical

@@ -29,8 +29,9 @@ constexpr std::size_t kLongVisit = 40;
 /// A note of so few clauses is meant word for word.
 constexpr std::size_t kNote = 16;
 
-constexpr std::array<std::string_view, 8> kBindingTags{"denial",     "relative",  "other_person", "condition_word",
-                                                       "correction", "self_harm", "red_flag",     "allergy"};
+constexpr std::array<std::string_view, 9> kBindingTags{"denial",         "relative",   "other_person",
+                                                       "condition_word", "correction", "self_harm",
+                                                       "red_flag",       "allergy",    "outcome"};
 
 constexpr std::array<std::string_view, 6> kClinicalTags{"condition", "drug",    "surgery",
                                                         "smoking",   "allergy", "eating_disorder"};
@@ -95,8 +96,30 @@ class Condenser {
         }
       }
     }
+    draft.ranges = WithNewDoses(std::move(draft.ranges));
     draft.value = passage.is_essential || must_stay ? 1 : top * passage.confidence;
     return draft;
+  }
+
+  /// "Prendo il ramipril, cinque… no, me l'hanno alzato: dieci.": a sentence whose dose was taken back has the new one,
+  /// which may stand in the next.
+  std::vector<TokenRange> WithNewDoses(std::vector<TokenRange> ranges) const {
+    const TagIndex drug = BuiltInLexicon().Tag("drug");
+    std::vector<TokenRange> whole;
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+      whole.push_back(ranges[i]);
+      const TokenIndex dose = reading_.EndOfWithdrawn(ranges[i].last - 1);
+      const bool is_cut = dose >= ranges[i].last &&
+                          (i + 1 == ranges.size() || dose < ranges[i + 1].first || dose >= ranges[i + 1].last);
+      const auto terms = reading_.TermsIn(ranges[i]);
+      if (!is_cut ||
+          std::none_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return hit.entry->tag == drug; }))
+        continue;
+      const auto clause = std::upper_bound(reading_.clauses.begin(), reading_.clauses.end(), dose,
+                                           [](TokenIndex at, const Clause& c) { return at < c.range.first; });
+      if (clause != reading_.clauses.begin()) whole.push_back({dose, (clause - 1)->range.last});
+    }
+    return whole;
   }
 
   double FloorOf(TokenRange range, double top) const {

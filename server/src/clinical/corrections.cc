@@ -4,17 +4,33 @@
 #include <array>
 #include <cmath>
 
+#include "clinical/integers.h"
+
 namespace scriba::clinical {
 namespace {
 
 /// Words by which a speaker takes something back.
-constexpr std::array<std::string_view, 8> kCues{"no",       "anzi",   "scusi", "scusate",
-                                                "correggo", "pardon", "male",  "sbagliato"};
+constexpr std::array<std::string_view, 12> kCues{"no",       "anzi",   "scusi", "scusate",   "scusa",     "scusami",
+                                                 "correggo", "pardon", "male",  "sbagliato", "rettifico", "macche"};
+/// What is said with a second thought and names nothing new: "no, ho letto male", "volevo dire".
+constexpr std::array<std::string_view, 17> kThinking{"mi",    "dico",    "facciamo", "circa",  "ho",   "letto",
+                                                     "leggo", "leggevo", "detto",    "volevo", "dire", "intendevo",
+                                                     "ecco",  "era",     "erano",    "quindi", "sono"};
 /// More words than these between two values are another sentence, not a second thought.
 constexpr TokenIndex kFarthestCue = 4;
 constexpr TokenIndex kFarthestValue = 14;
 /// On the scales a value read after "aspetti" is the same one, read again, when it is as near as this.
 constexpr double kReadAgain = 2;
+
+/// How a dose is changed.
+constexpr std::array<std::string_view, 10> kChanges{"alzat",  "aument", "portat",  "ridott",  "calat",
+                                                    "abbass", "scalat", "cambiat", "raddopp", "dimezz"};
+constexpr std::array<std::string_view, 3> kDoseUnits{"mg", "mcg", "UI"};
+/// Words between a drug and its dose, and between the second thought and the new dose.
+constexpr TokenIndex kFarthestDose = 6;
+constexpr TokenIndex kFarthestChange = 12;
+/// A dose is changed at most by this factor.
+constexpr double kMostChange = 8;
 
 /// A breath before the second thought ("settantasette e no, settantaquattro").
 constexpr std::array<std::string_view, 5> kBreaths{"e", "eh", "ehm", "ah", "oh"};
@@ -35,16 +51,21 @@ bool Comparable(const Number& before, const Number& after) {
 
 class Finder {
  public:
-  Finder(const Text& text, const std::vector<Number>& numbers) : text_(text), numbers_(numbers) {}
+  Finder(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms)
+      : text_(text), numbers_(numbers), terms_(terms) {}
 
   std::vector<TokenRange> Find() const {
     std::vector<TokenRange> withdrawn;
     for (std::size_t i = 0; i + 1 < numbers_.size(); ++i) {
       const Number& before = numbers_[i];
       const Number& after = numbers_[i + 1];
-      if (!Comparable(before, after)) continue;
-      if (SaidAgain(before, after) || TakenBack(before, after) || ReadAgain(before, after))
+      if (!withdrawn.empty() && before.range.first < withdrawn.back().last) continue;
+      if (Comparable(before, after) &&
+          (SaidAgain(before, after) || TakenBack(before, after) || ReadAgain(before, after))) {
         withdrawn.push_back({before.range.first, after.range.first});
+      } else if (const Number* dose = NewDose(i)) {
+        withdrawn.push_back({before.range.first, dose->range.first});
+      }
     }
     return withdrawn;
   }
@@ -59,8 +80,15 @@ class Finder {
     return after.range.first - before.range.last <= 1;
   }
 
+  /// Words between two places, marks left out.
+  TokenIndex WordsBetween(TokenIndex first, TokenIndex last) const {
+    TokenIndex words = 0;
+    for (TokenIndex at = first; at < last; ++at) words += text_.IsMark(at) ? 0U : 1U;
+    return words;
+  }
+
   bool TakenBack(const Number& before, const Number& after) const {
-    if (after.range.first - before.range.last > kFarthestValue) return false;
+    if (WordsBetween(before.range.last, after.range.first) > kFarthestValue) return false;
     TokenIndex words = 0;
     for (TokenIndex at = before.range.last; at < after.range.first; ++at) {
       if (text_.Word(at) == "?") return false;
@@ -86,6 +114,63 @@ class Finder {
     return false;
   }
 
+  /// "Topiramato cinquanta milligrammi due volte al giorno. No, correggo, è stato ridotto: venticinque": the dose that
+  /// replaces the one at a place; none where that is no dose, or another drug is named before the next.
+  const Number* NewDose(std::size_t index) const {
+    const Number& before = numbers_[index];
+    if (before.kind != NumberKind::kPlain || !IsDose(before)) return nullptr;
+    const TokenIndex cue = CueAfter(before.range.last);
+    if (cue == text_.size()) return nullptr;
+    for (std::size_t i = index + 1; i < numbers_.size(); ++i) {
+      const Number& after = numbers_[i];
+      if (after.range.first > cue && WordsBetween(cue, after.range.first) > kFarthestChange) return nullptr;
+      if (IsCounted(text_.Word(after.range.last))) continue;
+      if (after.range.first < cue || after.kind != NumberKind::kPlain) return nullptr;
+      const bool same_unit = after.unit.empty() || before.unit.empty() || after.unit == before.unit;
+      const double ratio = after.value / std::max(before.value, 1e-9);
+      const bool fits = same_unit && ratio > 1 / kMostChange && ratio < kMostChange;
+      return fits && IsChanged(cue, after.range.first) && !NamesDrug(cue, after.range.first) ? &after : nullptr;
+    }
+    return nullptr;
+  }
+
+  bool IsDose(const Number& number) const {
+    return IsAny(number.unit, kDoseUnits) ||
+           (number.unit.empty() && !IsCounted(text_.Word(number.range.last)) &&
+            NamesDrug(number.range.first > kFarthestDose ? number.range.first - kFarthestDose : 0, number.range.first));
+  }
+
+  bool NamesDrug(TokenIndex first, TokenIndex last) const {
+    static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+    const auto hit = std::lower_bound(terms_.begin(), terms_.end(), first,
+                                      [](const TermHit& term, TokenIndex at) { return term.range.first < at; });
+    const auto end = std::lower_bound(hit, terms_.end(), last,
+                                      [](const TermHit& term, TokenIndex at) { return term.range.first < at; });
+    return std::any_of(hit, end, [&](const TermHit& term) { return term.entry->tag == kDrug; });
+  }
+
+  /// The second thought within a few words of a value, by itself; past the text where there is none.
+  TokenIndex CueAfter(TokenIndex from) const {
+    TokenIndex words = 0;
+    for (TokenIndex at = from; at < text_.size() && words < kFarthestDose; ++at) {
+      if (text_.Word(at) == "?") break;
+      if (text_.IsMark(at)) continue;
+      const bool by_itself = words == 0 || text_.IsMark(static_cast<std::int64_t>(at) - 1) || text_.Word(at) != "no";
+      if (IsCue(text_.Word(at)) && by_itself) return at;
+      ++words;
+    }
+    return text_.size();
+  }
+
+  bool IsChanged(TokenIndex first, TokenIndex last) const {
+    for (TokenIndex at = first; at < last; ++at) {
+      const std::string_view word = text_.Word(at);
+      if (std::any_of(kChanges.begin(), kChanges.end(), [&](std::string_view s) { return word.starts_with(s); }))
+        return true;
+    }
+    return false;
+  }
+
   /// "no" followed by a new subject ("alcol no, fumo dieci sigarette") takes nothing back: between the cue and the new
   /// value only the words of a second thought may stand, unless the speaker asks to wait.
   bool CueIsOwn(TokenIndex cue, const Number& after) const {
@@ -93,8 +178,7 @@ class Finder {
     for (TokenIndex at = cue + 1; at < after.range.first; ++at) {
       const std::string_view word = text_.Word(at);
       if (word == "aspetti" || word == "aspetta") return true;
-      if (text_.IsMark(at) || IsCue(word) || word == "mi" || word == "dico" || word == "facciamo" || word == "circa")
-        continue;
+      if (text_.IsMark(at) || IsCue(word) || IsAny(word, kThinking)) continue;
       ++words;
     }
     return words <= 1;
@@ -102,6 +186,7 @@ class Finder {
 
   const Text& text_;
   const std::vector<Number>& numbers_;
+  const std::vector<TermHit>& terms_;
 };
 
 bool IsHeight(const Number& number) {
@@ -139,8 +224,9 @@ std::vector<Number> CompleteHeights(const Text& text, std::vector<Number> number
   return numbers;
 }
 
-std::vector<TokenRange> FindWithdrawn(const Text& text, const std::vector<Number>& numbers) {
-  return Finder(text, numbers).Find();
+std::vector<TokenRange> FindWithdrawn(const Text& text, const std::vector<Number>& numbers,
+                                      const std::vector<TermHit>& terms) {
+  return Finder(text, numbers, terms).Find();
 }
 
 }  // namespace scriba::clinical

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "clinical/lexicon.h"
 #include "clinical/numbers.h"
 
 namespace scriba::clinical {
@@ -12,7 +13,9 @@ std::vector<Number> CompleteHeights(const Text& text, std::vector<Number> number
 
 /// Words that say a value which the next words replace, the words of the second thought included: in "ottanta… no, mi
 /// scusi, ottantotto" everything before "ottantotto". In reading order, not overlapping. A value said twice
-/// ("sessantaquattro, sessantaquattro e tre") counts as replaced by its fuller form.
-std::vector<TokenRange> FindWithdrawn(const Text& text, const std::vector<Number>& numbers);
+/// ("sessantaquattro, sessantaquattro e tre") counts as replaced by its fuller form, and a dose by the one to which it
+/// was changed ("cinque milligrammi… no, me l'hanno alzato, dieci").
+std::vector<TokenRange> FindWithdrawn(const Text& text, const std::vector<Number>& numbers,
+                                      const std::vector<TermHit>& terms);
 
 }  // namespace scriba::clinical

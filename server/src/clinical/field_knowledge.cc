@@ -60,6 +60,7 @@ constexpr std::array kRules{
          [](const Signs& s) {
            return (s.Has("activity") || s.Has("sedentary")) && !s.Eats() && !s.Has("order") && !s.measured;
          }},
+    Rule{Section::kNoteSpecialista, 3, [](const Signs& s) { return s.Has("consent"); }},
     // What somebody says of himself is neither the plan nor the doctor's conclusion.
     Rule{Section::kNoteSpecialista, -2, [](const Signs& s) { return s.Has("first_person") && !s.Has("order"); }},
     Rule{Section::kPuntiCritici, -2, [](const Signs& s) { return s.Has("first_person") && !s.Has("order"); }},
@@ -151,21 +152,29 @@ std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<
 
 std::optional<Section> HomeOf(const Reading& reading, const Clause& clause) {
   const Signs signs = Read(reading, clause);
+  if (signs.Has("consent")) return Section::kNoteSpecialista;
   if (signs.Has("order")) return std::nullopt;
   if (signs.Has("self_harm") || signs.Has("eating_disorder")) return Section::kFattoriPsi;
-  if (signs.Has("allergy")) return Section::kStoriaMedica;
+  if (signs.Has("allergy") || signs.Has("red_flag")) return Section::kStoriaMedica;
   if (signs.kilos && signs.PastWeight()) return Section::kStoriaPonderale;
   return std::nullopt;
 }
 
 bool MustStay(const Reading& reading, TokenRange range) {
   static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
-  static const std::array<TagIndex, 3> kAlways{BuiltInLexicon().Tag("self_harm"), BuiltInLexicon().Tag("red_flag"),
-                                               BuiltInLexicon().Tag("essential")};
+  static const TagIndex kDenial = BuiltInLexicon().Tag("denial");
+  static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
+  static const std::array<TagIndex, 4> kAlways{BuiltInLexicon().Tag("self_harm"), BuiltInLexicon().Tag("red_flag"),
+                                               BuiltInLexicon().Tag("essential"), BuiltInLexicon().Tag("consent")};
   const bool has_number = !reading.NumbersIn(range).empty();
   const auto terms = reading.TermsIn(range);
+  const auto has = [&](TagIndex tag) {
+    return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return hit.entry->tag == tag; });
+  };
+  // A drug that is refused, stopped or not tolerated matters as much as one that is taken.
+  const bool denies = has(kDenial) && !has(kRelative);
   return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
-    if (hit.entry->tag == kDrug && has_number) return true;
+    if (hit.entry->tag == kDrug && (has_number || denies)) return true;
     if (std::find(kAlways.begin(), kAlways.end(), hit.entry->tag) != kAlways.end()) return true;
     const std::string_view word = reading.text.Word(hit.range.first);
     return word.starts_with("allerg") || word.starts_with("anafila") || word.starts_with("intolleran") ||

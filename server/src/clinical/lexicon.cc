@@ -18,7 +18,9 @@ std::optional<ValueRange> ReadRange(const toml::table& table, std::string_view k
 
 /// Letters of a piece of a broken word, and of the whole.
 constexpr std::size_t kShortestPiece = 3;
-constexpr std::size_t kShortestBroken = 9;
+constexpr std::size_t kShortestBroken = 8;
+/// Letters that must follow a scrap of one or two ("si deremia", "l'osartan").
+constexpr std::size_t kShortestRest = 5;
 
 }  // namespace
 
@@ -137,15 +139,17 @@ bool Lexicon::Matches(const Pattern& pattern, const Text& text, TokenIndex at) c
 
 void Lexicon::AddBroken(const Text& text, TokenIndex at, std::vector<TermHit>& hits) const {
   const std::string_view word = text.Word(at), next = text.Word(static_cast<std::int64_t>(at) + 1);
-  if (word.size() < kShortestPiece || next.size() < kShortestPiece || word.size() + next.size() < kShortestBroken)
-    return;
+  const bool is_scrap = word.size() < kShortestPiece;
+  if (next.size() < (is_scrap ? kShortestRest : kShortestPiece) || word.size() + next.size() < kShortestBroken) return;
   std::string joined(word);
+  if (joined.ends_with('\'')) joined.pop_back();
   joined += next;
   for (const std::uint32_t index : Candidates(joined)) {
     const Pattern& pattern = patterns_[index];
-    const bool needs_both = pattern.pieces.size() == 1 && pattern.pieces.front().stem.size() > word.size() + 1;
+    const bool needs_both = pattern.pieces.size() == 1 &&
+                            pattern.pieces.front().stem.size() > word.size() + (is_scrap ? kShortestPiece : 1);
     const std::string& tag = tags_[entries_[pattern.entry].tag];
-    if (!needs_both || (tag != "drug" && tag != "condition")) continue;
+    if (!needs_both || (tag != "drug" && tag != "condition" && tag != "measure")) continue;
     hits.push_back({{at, at + 2}, &entries_[pattern.entry]});
     return;
   }

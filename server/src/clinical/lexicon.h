@@ -87,7 +87,7 @@ class Lexicon {
   void OrderStems();
   std::vector<std::uint32_t> Candidates(std::string_view word) const;
   bool Matches(const Pattern& pattern, const Text& text, TokenIndex at) const;
-  /// Adds the drug or the condition that a recogniser wrote in two words ("tamsu losina").
+  /// Adds the drug, condition or measure that a recogniser wrote in two words ("tamsu losina").
   void AddBroken(const Text& text, TokenIndex at, std::vector<TermHit>& hits) const;
 
   std::vector<std::string> tags_;

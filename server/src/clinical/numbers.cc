@@ -200,8 +200,11 @@ class Reader {
     if (!joined && context_.TopicBefore(number.range.first) != Topic::kHeight) return false;
     if (!rest || rest->is_decimal || rest->value >= 100 || rest->value < 30) return false;
     const Topic topic = context_.TopicBefore(number.range.first);
-    const bool alone = text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) && text_.IsMark(rest->next);
-    if (topic == Topic::kLaboratory || (topic != Topic::kHeight && !alone)) return false;
+    const bool begins =
+        text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) || context_.TellsWeight(number.range.first);
+    const bool alone = begins && (text_.IsMark(rest->next) || context_.TakesBack(rest->next));
+    const bool named = topic == Topic::kHeight || context_.IsHeightNamed(number.range.first);
+    if (topic == Topic::kLaboratory || (!named && !alone)) return false;
     SetHeight(number, 100 + rest->value, rest->next);
     return true;
   }
@@ -266,7 +269,7 @@ class Reader {
 
   /// "X e Y" where Y is one digit: a tenth when the words before say so.
   bool ReadTenth(Number& number) const {
-    if (ReadHundredths(number)) return true;
+    if (ReadHundredths(number) || ReadUnjoinedTenth(number)) return true;
     if (Word(number.range.last) != "e") return false;
     const auto rest = Word(number.range.last + 1) == "uno"
                           ? std::optional(Integer{1, number.range.last + 2, false, false})
@@ -293,14 +296,26 @@ class Reader {
     const std::string_view before = text_.Word(static_cast<std::int64_t>(number.range.first) - 1);
     const bool alone = (text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) && ends) ||
                        context_.IsBeforeHeight(rest->next) || (after == "di" && Word(rest->next + 1) == "peso") ||
-                       (ends && context_.TellsWeight(number.range.first)) || context_.TakesBack(rest->next) ||
-                       (IsMonth(before) && !context_.IsOther(rest->next));
+                       (ends && context_.TellsWeight(number.range.first)) ||
+                       (context_.IsOnScales(number.range.first) && !context_.IsOther(rest->next)) ||
+                       context_.TakesBack(rest->next) || (IsMonth(before) && !context_.IsOther(rest->next));
     const bool weighs = number.value >= 30 && number.value <= 300;
     if (topic != Topic::kLaboratory && !(weighs && ((topic == Topic::kWeight && ends) || alone)) && number.value != 0) {
       return false;
     }
     if (topic == Topic::kLaboratory && number.value >= 100) return false;
     number.value += rest->value / (rest->value > 9 ? 100 : 10);
+    number.range.last = rest->next;
+    return true;
+  }
+
+  /// "Potassio quattro due": right after its name, and with nothing behind that the second could count.
+  bool ReadUnjoinedTenth(Number& number) const {
+    if (number.value < 1 || number.value >= 20 || !context_.IsLaboratoryNamed(number.range.first)) return false;
+    const auto rest = ReadInteger(number.range.last);
+    if (!rest || rest->is_decimal || rest->value < 1 || rest->value > 9 || !context_.EndsValue(rest->next))
+      return false;
+    number.value += rest->value / 10;
     number.range.last = rest->next;
     return true;
   }

@@ -14,6 +14,9 @@ constexpr std::array<std::string_view, 3> kMan{"signor", "uomo", "prostata"};
 constexpr std::array<std::string_view, 3> kMasculine{"il", "un", "del"};
 constexpr std::array<std::string_view, 3> kFeminine{"la", "una", "della"};
 
+/// Within so many clauses people say who they are.
+constexpr std::size_t kFirstClauses = 8;
+
 bool AsksAge(const Reading& reading, const Clause& question) {
   for (TokenIndex at = question.range.first; at < question.range.last; ++at) {
     if (reading.text.Word(at) == "anni" || reading.text.Word(at) == "eta") return true;
@@ -45,6 +48,11 @@ std::optional<int> StatedAge(const Reading& reading, std::size_t clause_index) {
     const std::string_view then = reading.text.Word(static_cast<std::int64_t>(number.range.last) + 1);
     if (before == "anni" && number.value > 10) return age;
     const bool since = then == "fa" || then == "che" || then == "ho" || then == "di";
+    // "Ilenia, trentatré anni.": who presents himself.
+    const bool presents = clause_index < kFirstClauses && number.value > 10 &&
+                          reading.text.IsMark(static_cast<std::int64_t>(number.range.first) - 1) &&
+                          reading.text.IsMark(static_cast<std::int64_t>(number.range.last) + 1);
+    if (after == "anni" && !since && presents) return age;
     if (after == "anni" && !since && (before == "ho" || before == "ha" || before == "di" || then == "compiuti"))
       return age;
   }

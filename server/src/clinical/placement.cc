@@ -35,6 +35,8 @@ constexpr std::array<std::string_view, 8> kEmptyTags{"greeting", "filler",     "
 
 /// An answer of more words says what it speaks of.
 constexpr std::size_t kFullAnswer = 9;
+/// A question of so few words is little more than its subject.
+constexpr std::size_t kShortQuestion = 3;
 /// Subjects of a question without which its answer would say something else.
 constexpr std::array<std::string_view, 5> kBindingQuestions{"relative", "allergy", "self_harm", "eating_disorder",
                                                             "red_flag"};
@@ -178,8 +180,10 @@ class Placer {
     passages_.push_back(std::move(passage));
   }
 
-  /// "Allergie?" "Al Bactrim.": an answer without the question's subject needs it; a full answer does not.
+  /// "Allergie?" "Al Bactrim.": an answer without the question's subject needs it; a full answer does not, unless the
+  /// question is only that ("TAC del capo?").
   bool NeedsQuestion(std::size_t answer) const {
+    if (IsBareAnswer(reading_.clauses[answer].range)) return true;
     const auto said = reading_.TermsIn(reading_.clauses[answer].range);
     bool has_subject = false;
     bool again = false;
@@ -196,7 +200,19 @@ class Placer {
       if (binds_[asked.entry->tag] && !same) return true;
       again = again || same;
     }
-    return has_subject && !again && reading_.WordsIn(reading_.clauses[answer].range) <= kFullAnswer;
+    return has_subject && !again &&
+           (reading_.WordsIn(reading_.clauses[answer].range) <= kFullAnswer ||
+            reading_.WordsIn(reading_.clauses[answer - 1].range) <= kShortQuestion);
+  }
+
+  /// "No, quello no." says nothing without its question.
+  bool IsBareAnswer(TokenRange range) const {
+    static constexpr std::array<std::string_view, 12> kBare{
+        "no", "si", "mai", "nessuno", "nessuna", "niente", "quello", "quella", "quelli", "quelle", "certo", "neanche"};
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      if (!reading_.text.IsMark(at) && !IsAny(reading_.text.Word(at), kBare)) return false;
+    }
+    return true;
   }
 
   bool IsAmount(TokenRange term) const {

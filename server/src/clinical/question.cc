@@ -12,9 +12,10 @@ namespace {
 constexpr std::array<std::string_view, 5> kNo{"no", "nessuno", "nessuna", "nessun", "niente"};
 constexpr std::array<std::string_view, 4> kYes{"si", "certo", "esatto", "purtroppo"};
 /// What may stand beside a bare answer and says nothing.
-constexpr std::array<std::string_view, 16> kBeside{
-    "assolutamente", "dottore", "dottoressa", "per", "fortuna", "grazie", "a",  "dio", "al",
-    "cielo",         "eh",      "no",         "beh", "signora", "guardi", "mai"};
+constexpr std::array<std::string_view, 22> kBeside{
+    "assolutamente", "dottore", "dottoressa", "per",   "fortuna", "grazie", "a",   "dio",    "al",
+    "cielo",         "eh",      "no",         "beh",   "signora", "guardi", "mai", "quello", "quella",
+    "quelli",        "quelle",  "questo",     "carita"};
 /// Questions that begin so ask for more than a yes or no, or speak to somebody: they are not turned.
 constexpr std::array<std::string_view, 28> kNotTurned{
     "che",   "cosa",   "come",   "com'",   "quanto", "quanta", "quanti",  "quante",   "quando", "dove",

@@ -128,6 +128,23 @@ std::string_view Text::Word(std::int64_t index) const {
   return tokens_[static_cast<std::size_t>(index)].folded;
 }
 
+bool Text::IsSmall(TokenIndex index) const {
+  return index < size() && u_islower(utf16_.char32At(static_cast<int32_t>(tokens_[index].begin)));
+}
+
+Text Text::WithoutMarks() const {
+  Text words = *this;
+  bool after_mark = false;
+  for (Token& token : words.tokens_) {
+    token.space_before = token.space_before || after_mark;
+    after_mark = token.kind == TokenKind::kMark;
+    if (!after_mark) continue;
+    for (std::uint32_t i = token.begin; i < token.end; ++i) words.utf16_.setCharAt(static_cast<int32_t>(i), u' ');
+  }
+  std::erase_if(words.tokens_, [](const Token& token) { return token.kind == TokenKind::kMark; });
+  return words;
+}
+
 bool Text::IsDictatedMark(TokenIndex index) const {
   return IsMark(index) && index < size() && IsLetter(utf16_.char32At(static_cast<int32_t>(tokens_[index].begin)));
 }

@@ -48,9 +48,13 @@ class Text {
   /// Folded form of a token, or the empty string past either end.
   std::string_view Word(std::int64_t index) const;
   bool IsMark(std::int64_t index) const;
+  /// Whether a token begins with a small letter.
+  bool IsSmall(TokenIndex index) const;
   /// Whether a mark was said in words ("virgola").
   bool IsDictatedMark(TokenIndex index) const;
   Span SpanOf(TokenRange range) const;
+  /// The same words at the same places, with blanks for marks.
+  Text WithoutMarks() const;
   /// The words as they stand in the transcript, in UTF-8.
   std::string Original(TokenIndex index) const;
   std::string Original(Span span) const;

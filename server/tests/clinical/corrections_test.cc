@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "clinical/analyze.h"
 #include "clinical/clauses.h"
+#include "clinical/report_text.h"
 #include "clinical/wording.h"
 
 namespace scriba::clinical {
@@ -23,6 +25,44 @@ TEST(Corrections, ReplacesTheValueTakenBack) {
 
 TEST(Corrections, ReachesIntoTheNextSentence) {
   EXPECT_EQ(Kept("Centodiciotto e sei. No, aspetti, teneva la borsa in mano: centosedici e due."), "116,2.");
+}
+
+TEST(Corrections, TakeBackAValueThatWasReadWrong) {
+  EXPECT_EQ(Kept("Creatinina due e quattro... no, ho letto male, due virgola zero otto."), "Creatinina 2,08.");
+  EXPECT_EQ(Kept("Peso sessantadue e quattro... no scusa sessantuno e quattro."), "Peso 61,4.");
+}
+
+TEST(Corrections, ReplaceADoseByTheOneToWhichItWasChanged) {
+  EXPECT_EQ(Kept("Ramipril cinque milligrammi la mattina... no, scusate, me l'ha alzato a Natale, dieci."),
+            "Ramipril 10.");
+  EXPECT_EQ(Kept("Topiramato cinquanta milligrammi due volte al giorno. No, correggo, è stato ridotto: venticinque."),
+            "Topiramato 25.");
+  EXPECT_EQ(Kept("Metformina, cinquecento... no, aspetti, me l'avete alzata a maggio: ottocentocinquanta."),
+            "Metformina, 850.");
+}
+
+TEST(Corrections, KeepTheDoseOfAnotherDrug) {
+  const std::string kept = Kept("Ramipril cinque milligrammi. No, il bisoprololo me l'hanno alzato, dieci.");
+  EXPECT_NE(kept.find("5 mg"), std::string::npos) << kept;
+  const std::string counted = Kept("Ramipril cinque milligrammi. No, me l'hanno aumentato da due mesi.");
+  EXPECT_NE(counted.find("5 mg"), std::string::npos) << counted;
+}
+
+/// Whatever was changed, the report has the dose that holds, never the old one without it, and none that was not said.
+TEST(Corrections, NeverLeaveTheOldDoseAlone) {
+  for (const std::string drug : {"il ramipril", "la metformina", "l'eutirox", "la sertralina"}) {
+    for (const std::string change : {"no, scusi, me l'hanno alzato a Natale,", "no, aspetti, è stato portato a",
+                                     "anzi no, l'hanno ridotto:", "no, correggo, lo hanno aumentato a maggio,"}) {
+      for (const std::string end : {".", ". La sera."}) {
+        const std::string said = "Prendo " + drug + ", cinquanta milligrammi la mattina... " + change + " cento" + end;
+        std::string report;
+        const Report analyzed = Analyze(said, {});
+        for (const Section section : AllSections()) report += SectionText(analyzed, section) + "\n";
+        EXPECT_NE(report.find("100"), std::string::npos) << said << "\n" << report;
+        EXPECT_EQ(report.find("50"), std::string::npos) << said << "\n" << report;
+      }
+    }
+  }
 }
 
 TEST(Corrections, CompletesAHeightWhoseCentimetresAreSaidAgain) {

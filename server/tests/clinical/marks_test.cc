@@ -97,6 +97,43 @@ TEST(Marks, WrittenOnesStand) {
   EXPECT_FALSE(reading.PausesBefore(2));
 }
 
+/// A talk in which a full stop stands after every fourth word.
+std::string WithStrayMarks(std::string_view talk) {
+  std::string strayed;
+  std::size_t words = 0;
+  for (const char c : talk) {
+    if (c == ' ' && ++words % 4 == 0) strayed += '.';
+    strayed += c;
+  }
+  return strayed;
+}
+
+constexpr std::string_view kUnmarkedTalk =
+    "buongiorno mi dica quanti anni ha ho quarantadue anni e vorrei perdere peso allergie sono allergica alla "
+    "penicillina "
+    "che farmaci prende la metformina da mille due volte al giorno fuma no ho smesso nel duemiladieci venga sulla "
+    "bilancia "
+    "ottantaquattro e due altezza un metro e sessantuno la pressione centotrenta su ottantacinque";
+
+TEST(Marks, PutAnywhereAreReadAsNone) {
+  const std::string strayed = WithStrayMarks(kUnmarkedTalk);
+  const Reading reading(strayed);
+  EXPECT_TRUE(reading.is_unmarked);
+  EXPECT_EQ(reading.text.size(), Reading(kUnmarkedTalk).text.size());
+  for (TokenIndex at = 0; at < reading.text.size(); ++at) EXPECT_FALSE(reading.text.IsMark(at));
+}
+
+TEST(Marks, PutAnywhereLeaveWordsAndValuesInTheirPlace) {
+  const std::string strayed = WithStrayMarks(kUnmarkedTalk);
+  const Text text(strayed);
+  const Reading reading(strayed);
+  EXPECT_EQ(text.utf16().length(), reading.text.utf16().length());
+  for (const Number& number : reading.numbers) {
+    const Span span = reading.text.SpanOf(number.range);
+    EXPECT_EQ(FindNumbers(Text(text.Original(span))).front().value, number.value) << text.Original(span);
+  }
+}
+
 // Talks that the model was not fitted on. Both shares were 0.7 when it was fitted.
 TEST(Marks, PausesOfTalksThatNoModelSawAreFound) {
   double found = 0, right = 0, all = 0;

@@ -91,6 +91,46 @@ TEST(Measures, ReadsAValueSaidBeforeItsName) {
   EXPECT_DOUBLE_EQ(Value(report, "tsh"), 1.9);
 }
 
+TEST(Measures, KnowsTheWeightAndTheHeightByTheStatedIndex) {
+  EXPECT_DOUBLE_EQ(
+      Value(Analyze("Venga. Ottantasei e tre, caspita. Un metro e settantaquattro, BMI ventotto e mezzo.", {}),
+            "peso_kg"),
+      86.3);
+  EXPECT_DOUBLE_EQ(Value(Analyze("Peso 97,5 kg. Altezza un metro e settantuno. Misuriamo: un metro e settanta giusti. "
+                                 "BMI trentatré e sette.",
+                                 {}),
+                         "altezza_cm"),
+                   170);
+}
+
+TEST(Measures, ReadsBothUnitsOfTheFatMass) {
+  const Report report = Analyze(
+      "Impedenziometria: massa grassa trentotto virgola sei per cento, cioè trentuno virgola quattro chili.", {});
+  EXPECT_DOUBLE_EQ(Value(report, "massa_grassa_pct"), 38.6);
+  EXPECT_DOUBLE_EQ(Value(report, "massa_grassa_kg"), 31.4);
+}
+
+TEST(Measures, ReadsNamesThatSpeechBreaksOrChanges) {
+  const Report report = Analyze(
+      "Esami: glicata trentasei millimoli. cinque virgola quattro. ferri tina quattro. si deremia diciotto. vitamina "
+      "di "
+      "quattordici. Microalbuminuria centoquaranta milligrammi per grammo. Battito centoquattro.",
+      {});
+  EXPECT_DOUBLE_EQ(Value(report, "hba1c"), 5.4);
+  EXPECT_DOUBLE_EQ(Value(report, "ferritina"), 4);
+  EXPECT_DOUBLE_EQ(Value(report, "sideremia"), 18);
+  EXPECT_DOUBLE_EQ(Value(report, "vitamina_d"), 14);
+  EXPECT_DOUBLE_EQ(Value(report, "microalbuminuria"), 140);
+  EXPECT_DOUBLE_EQ(Value(report, "fc"), 104);
+}
+
+TEST(Measures, ReadsTheFastingGlucoseOfACurve) {
+  EXPECT_DOUBLE_EQ(
+      Value(Analyze("Curva: basale novantaquattro, dopo un'ora centottantasei, dopo due ore 151.", {}), "glicemia"),
+      94);
+  EXPECT_TRUE(std::isnan(Value(Analyze("Metabolismo basale 1410 calorie.", {}), "glicemia")));
+}
+
 TEST(Measures, MarksValuesOutsideTheReference) {
   const Report report = Analyze(kVisit, {});
   ASSERT_NE(Find(report, "hba1c"), nullptr);

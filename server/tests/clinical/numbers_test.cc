@@ -29,23 +29,27 @@ TEST_P(NumbersTest, WritesWhatWasSaid) {
 
 INSTANTIATE_TEST_SUITE_P(
     Weights, NumbersTest,
-    testing::Values(Case{"ottantaquattro chili e mezzo", "84,5 kg"}, Case{"peso ottantatré e due, alta", "83,2"},
-                    Case{"82,5 Kg", "82,5 kg"}, Case{"pesava quattro chili e 150", "4,15 kg"},
-                    Case{"97 chili e trecento", "97,3 kg"}, Case{"Centosedici e due. Altezza", "116,2"},
-                    Case{"settantuno e sei con altezza", "71,6"},
-                    Case{"peso quarantanove e sette virgola altezza", "49,7"}, Case{"settantuno e sei di peso", "71,6"},
-                    Case{"ho perso due chili e quattro.", "2,4 kg"}, Case{"cento trenta chili", "130 kg"},
-                    Case{"giro vita cento e due", "102"},
-                    Case{"la saluto settanta e sei anzi con la giacca no", "70,6"},
-                    Case{"mi raccontano novantasette e uno no scusi novantasei", "97,1 | 96"},
-                    Case{"ad agosto centoquattro e otto riferisce", "104,8"},
-                    Case{"ad agosto trenta e due gocce", "30 | 2"}, Case{"un litro e mezzo caffè tre", "1,5 l | 3"}));
+    testing::Values(
+        Case{"ottantaquattro chili e mezzo", "84,5 kg"}, Case{"peso ottantatré e due, alta", "83,2"},
+        Case{"82,5 Kg", "82,5 kg"}, Case{"pesava quattro chili e 150", "4,15 kg"},
+        Case{"97 chili e trecento", "97,3 kg"}, Case{"Centosedici e due. Altezza", "116,2"},
+        Case{"settantuno e sei con altezza", "71,6"}, Case{"peso quarantanove e sette virgola altezza", "49,7"},
+        Case{"settantuno e sei di peso", "71,6"}, Case{"ho perso due chili e quattro.", "2,4 kg"},
+        Case{"cento trenta chili", "130 kg"}, Case{"giro vita cento e due", "102"},
+        Case{"la saluto settanta e sei anzi con la giacca no", "70,6"},
+        Case{"mi raccontano novantasette e uno no scusi novantasei", "97,1 | 96"},
+        Case{"ad agosto centoquattro e otto riferisce", "104,8"}, Case{"ad agosto trenta e due gocce", "30 | 2"},
+        Case{"Peso sessantadue e quattro... no scusa sessantuno e quattro, leggevo", "62,4 | 61,4"},
+        Case{"settantasette chili e quattro ecco altezza", "77,4 kg"}, Case{"venga ottantasei e tre caspita", "86,3"},
+        Case{"venga tra ottanta e tre giorni", "80 | 3"}, Case{"un litro e mezzo caffè tre", "1,5 l | 3"}));
 INSTANTIATE_TEST_SUITE_P(Heights, NumbersTest,
                          testing::Values(Case{"un metro e settantadue", "172 cm"},
                                          Case{"alta uno e sessantotto", "168 cm"}, Case{"1 metro e 62", "162 cm"},
                                          Case{"è alto 1,78", "178 cm"}, Case{"1,60 m", "160 cm"},
                                          Case{"altezza uno sessantotto", "168 cm"},
-                                         Case{"Uno e ottantuno, e stamattina", "181 cm"}));
+                                         Case{"Uno e ottantuno, e stamattina", "181 cm"},
+                                         Case{"quarantuno e otto. centimetri uno e cinquantasette", "41,8 | 157 cm"},
+                                         Case{"Uno e settantuno no uno e settanta.", "171 cm | 170 cm"}));
 INSTANTIATE_TEST_SUITE_P(Pressures, NumbersTest,
                          testing::Values(Case{"centotrenta su ottantacinque", "130/85"}, Case{"126 su 80", "126/80"},
                                          Case{"PA 130/85", "130/85"}, Case{"la pressione è 130 85", "130/85"},
@@ -60,8 +64,10 @@ INSTANTIATE_TEST_SUITE_P(Laboratory, NumbersTest,
                                          Case{"creatinina uno virgola zero otto", "1,08"},
                                          Case{"sei virgola quattro per cento", "6,4%"},
                                          Case{"litiemia zero e sette.", "0,7"},
-                                         Case{"creatinina zero ottantanove", "0,89"},
-                                         Case{"TSH tre e ventuno", "3,21"}));
+                                         Case{"creatinina zero ottantanove", "0,89"}, Case{"TSH tre e ventuno", "3,21"},
+                                         Case{"folati tre e due vitamina", "3,2"},
+                                         Case{"glicata. sei e quattro", "6,4"}, Case{"potassio quattro due.", "4,2"},
+                                         Case{"potassio quattro due volte", "4 | 2"}));
 INSTANTIATE_TEST_SUITE_P(
     Doses, NumbersTest,
     testing::Values(Case{"metformina mille due volte al giorno", "1000 | 2"}, Case{"cinquanta microgrammi", "50 mcg"},
