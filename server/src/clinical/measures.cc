@@ -57,6 +57,7 @@ constexpr std::array<std::string_view, 6> kMoves{"sces", "salit", "passat", "cal
 /// the number stands right after its name.
 constexpr double kExamined = 0.12;
 constexpr double kExaminedBody = 0.4;
+constexpr double kExaminedTold = 0.02;
 
 /// A note of so few clauses tells no story of earlier visits.
 constexpr std::size_t kNote = 16;
@@ -73,6 +74,7 @@ class Finder {
       if (hit.entry->tag != measure) continue;
       ReadValueOf(hit, NextName(i, measure));
       ReadFastingOfCurve(hit);
+      ReadTotalBeside(hit);
     }
     Choose();
   }
@@ -194,8 +196,20 @@ class Finder {
     if (!list_.Between(from, from + kNear, std::array<std::string_view, 1>{"dopo"}) ||
         !list_.Between(from, from + kNear, std::array<std::string_view, 3>{"ora", "ore", "minuti"}))
       return;
-    candidates_.push_back(
-        {BuiltInLexicon().MeasureEntry("glicemia"), &numbers.front(), list_.ExaminedAt(hit.range.first)});
+    candidates_.push_back({BuiltInLexicon().MeasureEntry("glicemia"), &numbers.front(),
+                           std::max(list_.ExaminedAt(hit.range.first), kExamined)});
+  }
+
+  /// "LDL ottantotto, totale centosessantuno": beside other lipids the total is the cholesterol's.
+  void ReadTotalBeside(const TermHit& hit) {
+    constexpr TokenIndex kNear = 8;
+    if (hit.entry->key != "hdl" && hit.entry->key != "ldl" && hit.entry->key != "trigliceridi") return;
+    const LexiconEntry& entry = *BuiltInLexicon().MeasureEntry("colesterolo_totale");
+    for (const Number& number : reading_.NumbersIn({hit.range.last, hit.range.last + kNear})) {
+      const bool named = reading_.text.Word(static_cast<std::int64_t>(number.range.first) - 1) == "totale";
+      if (!named || !Fits(entry, number, true) || list_.IsWithdrawn(number)) continue;
+      candidates_.push_back({&entry, &number, list_.ExaminedAt(number.range.first), true});
+    }
   }
 
   /// A full stop or a semicolon, but not the dots of a hesitation.
@@ -263,7 +277,9 @@ class Finder {
     for (const auto& [key, candidate] : best) {
       const bool taken = key == "insulina" || key == "vitamina_d";
       const bool body = key == "peso_kg" || key == "fc" || (taken && !candidate->adjoins);
-      if (candidate->examined < (body ? kExaminedBody : kExamined)) continue;
+      // "La glicata è cinque e nove": what nobody can measure at home is a result wherever it is told.
+      const double least = body ? kExaminedBody : key == "hba1c" ? kExaminedTold : kExamined;
+      if (candidate->examined < least) continue;
       list_.Add(*candidate->entry, *candidate->number);
     }
   }

@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 29> kLaboratory{
 constexpr std::array<std::string_view, 13> kWeight{"pes",   "bilanci", "dimagr",  "ingrass", "perso",
                                                    "persi", "ripres",  "arrivat", "sces",    "salit",
                                                    "stav",  "calat",   "chil"};
-constexpr std::array<std::string_view, 5> kHeight{"alt", "altezza", "statura", "alto", "alta"};
+constexpr std::array<std::string_view, 6> kHeight{"alt", "altezza", "statura", "alto", "alta", "lunghezza"};
 constexpr std::array<std::string_view, 29> kAfterHeadword{
     "altezza",   "alta",      "alto",      "alt",           "vita",   "bmi",     "indice", "ehm",
     "no",        "imc",       "pressione", "circonferenza", "anzi",   "aspetti", "scusi",  "aspetta",
@@ -103,6 +103,12 @@ bool NumberContext::TakesBack(TokenIndex at) const {
   return IsAny(Word(at), kTakesBack) || (denies && (ReadInteger(text_, at) || Word(at) == "uno"));
 }
 
-bool NumberContext::IsOther(TokenIndex at) const { return IsCounted(Word(at)) || !UnitOf(Word(at)).empty(); }
+bool NumberContext::IsOther(TokenIndex at) const {
+  return !IsRateNamed(at) && (IsCounted(Word(at)) || !UnitOf(Word(at)).empty());
+}
+
+bool NumberContext::IsRateNamed(TokenIndex at) const {
+  return Word(at) == "battiti" && ReadInteger(text_, at + 1).has_value();
+}
 
 }  // namespace scriba::clinical

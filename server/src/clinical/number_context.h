@@ -38,6 +38,8 @@ class NumberContext {
   bool TakesBack(TokenIndex at) const;
   /// "Alle otto e venti gocce", "due litri e mezzo bicchiere": what follows has a unit or is counted for itself.
   bool IsOther(TokenIndex at) const;
+  /// "Centodue su sessantaquattro battiti cinquantotto": the name of the next value, not the unit of this one.
+  bool IsRateNamed(TokenIndex at) const;
 
  private:
   std::string_view Word(std::int64_t at) const { return text_.Word(at); }

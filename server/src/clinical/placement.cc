@@ -181,15 +181,20 @@ class Placer {
   }
 
   /// "Allergie?" "Al Bactrim.": an answer without the question's subject needs it; a full answer does not, unless the
-  /// question is only that ("TAC del capo?").
+  /// question is only that ("TAC del capo?"); an illness that was asked about goes to no longer answer.
   bool NeedsQuestion(std::size_t answer) const {
     if (IsBareAnswer(reading_.clauses[answer].range)) return true;
+    static const std::array<TagIndex, 3> kOfSomebody{BuiltInLexicon().Tag("condition"),
+                                                     BuiltInLexicon().Tag("relative"), BuiltInLexicon().Tag("drug")};
+    bool of_somebody = false;
     const auto said = reading_.TermsIn(reading_.clauses[answer].range);
     bool has_subject = false;
     bool again = false;
     for (const TermHit& asked : reading_.TermsIn(reading_.clauses[answer - 1].range)) {
       if (empty_tag_[asked.entry->tag]) continue;
       has_subject = true;
+      of_somebody =
+          of_somebody || std::find(kOfSomebody.begin(), kOfSomebody.end(), asked.entry->tag) != kOfSomebody.end();
       const bool same = std::any_of(said.begin(), said.end(), [&](const TermHit& hit) {
         // "Quanta Coca?" "Due litri al giorno.": an amount names no subject.
         if (IsAmount(hit.range)) return false;
@@ -202,7 +207,7 @@ class Placer {
     }
     return has_subject && !again &&
            (reading_.WordsIn(reading_.clauses[answer].range) <= kFullAnswer ||
-            reading_.WordsIn(reading_.clauses[answer - 1].range) <= kShortQuestion);
+            (!of_somebody && reading_.WordsIn(reading_.clauses[answer - 1].range) <= kShortQuestion));
   }
 
   /// "No, quello no." says nothing without its question.

@@ -1,6 +1,7 @@
 #include "clinical/unnamed_measures.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -22,6 +23,7 @@ class Finder {
     FindByKind("altezza_cm", NumberKind::kHeight);
     FindByKind("pa", NumberKind::kPressure);
     FindRate();
+    FindFasting();
     FindWeight();
     FindAgreeingHeight();
   }
@@ -54,6 +56,25 @@ class Finder {
           list_.IsWithdrawn(number) || list_.ExaminedAt(number.range.first) < kExamined)
         continue;
       list_.Add(entry, number);
+      return;
+    }
+  }
+
+  /// "Novantaquattro a digiuno, centonovantuno a un'ora": the glucose of a curve.
+  void FindFasting() {
+    constexpr TokenIndex kNear = 8;
+    constexpr ValueRange kFasting{40, 300};
+    if (list_.Known("glicemia")) return;
+    for (const Number& number : reading_.numbers) {
+      const TokenIndex next = number.range.last;
+      if (!number.unit.empty() || number.kind != NumberKind::kPlain || !kFasting.Contains(number.value) ||
+          reading_.text.Word(next) != "a" || reading_.text.Word(next + 1) != "digiuno" || list_.IsWithdrawn(number))
+        continue;
+      const auto later = reading_.NumbersIn({next, next + kNear});
+      if (later.empty() || !list_.Between(later.front().range.last, later.front().range.last + 4,
+                                          std::array<std::string_view, 3>{"ora", "ore", "minuti"}))
+        continue;
+      list_.Add(*BuiltInLexicon().MeasureEntry("glicemia"), number);
       return;
     }
   }

@@ -62,6 +62,10 @@ class Writer {
         ++number;
         continue;
       }
+      if (const TokenIndex after = WriteElided(at, range); after > at) {
+        at = after;
+        continue;
+      }
       if (const TokenIndex after = telegraphic_.After(at, range, Place()); after > at) {
         at = std::min(after, range.last);
         space_due_ = true;
@@ -74,6 +78,21 @@ class Writer {
       }
       ++at;
     }
+  }
+
+  /// "L'osartan": the recogniser heard an article in the name of the drug.
+  TokenIndex WriteElided(TokenIndex at, TokenRange range) {
+    static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+    std::string name = reading_.text.Original(at);
+    if (!name.ends_with('\'') || at + 1 >= range.last) return at;
+    const auto terms = reading_.TermsIn({at, at + 1});
+    const bool is_drug = std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
+      return hit.entry->tag == kDrug && hit.range.last == at + 2;
+    });
+    if (!is_drug) return at;
+    name.pop_back();
+    Append(name + reading_.text.Original(at + 1), reading_.text[at].space_before);
+    return at + 2;
   }
 
   Telegraphic::Place Place() const { return {out_.empty() || out_.ends_with('.'), quotes_, turns_ && !in_question_}; }

@@ -44,6 +44,24 @@ bool Mentions(const Report& report, Section section, std::string_view words) {
   return Fold(SectionText(report, section)).find(Fold(words)) != std::string::npos;
 }
 
+TEST(Analyze, WritesADrugInWhichAnArticleWasHeard) {
+  EXPECT_TRUE(Mentions(Analyze("Prendo l'osartan da cinquanta la mattina.", {}), Section::kStoriaMedica, "losartan"));
+  EXPECT_TRUE(Mentions(Analyze("Prendo l'eutirox da cinquanta.", {}), Section::kStoriaMedica, "eutirox"));
+}
+
+TEST(Analyze, KeepsADenialOfWhatWasAsked) {
+  const Report harm = Analyze("Hai mai pensato di farti del male? No. Quello no.", {});
+  EXPECT_TRUE(Mentions(harm, Section::kFattoriPsi, "farti del male"));
+  const Report celiac = Analyze("La pediatra ha fatto anche la celiachia: negativa.", {});
+  EXPECT_TRUE(Mentions(celiac, Section::kStoriaMedica, "negativa"));
+}
+
+TEST(Analyze, KeepsWhomThePatientLetsKnow) {
+  const Report report =
+      Analyze("Prende il ramipril da cinque milligrammi. Non autorizza l'invio del referto al marito.", {});
+  EXPECT_TRUE(Mentions(report, Section::kNoteSpecialista, "non autorizza"));
+}
+
 TEST(Analyze, EveryNumberOfAReportWasSaid) {
   for (const std::string& transcript : Transcripts()) {
     const auto said = NumbersOf(transcript);

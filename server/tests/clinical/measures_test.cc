@@ -128,7 +128,26 @@ TEST(Measures, ReadsTheFastingGlucoseOfACurve) {
   EXPECT_DOUBLE_EQ(
       Value(Analyze("Curva: basale novantaquattro, dopo un'ora centottantasei, dopo due ore 151.", {}), "glicemia"),
       94);
+  EXPECT_DOUBLE_EQ(
+      Value(Analyze("La curva: novantaquattro a digiuno, centonovantuno a un'ora, centosessanta a due ore.", {}),
+            "glicemia"),
+      94);
+  EXPECT_TRUE(
+      std::isnan(Value(Analyze("A digiuno sotto novantacinque e dopo un'ora sotto centoquaranta.", {}), "glicemia")));
   EXPECT_TRUE(std::isnan(Value(Analyze("Metabolismo basale 1410 calorie.", {}), "glicemia")));
+}
+
+TEST(Measures, TellsTheNameOfTheNextValueFromAUnit) {
+  const Report report =
+      Analyze("pressione centodue su sessantaquattro battiti cinquantotto e in piedi novantaquattro su sessanta", {});
+  ASSERT_NE(Find(report, "pa"), nullptr);
+  EXPECT_EQ(MeasureText(*Find(report, "pa")), "102/64 mmHg");
+}
+
+TEST(Measures, ReadsTheTotalBesideOtherLipids) {
+  EXPECT_DOUBLE_EQ(Value(Analyze("Trigliceridi 172, HDL trentanove, LDL ottantotto, totale centosessantuno.", {}),
+                         "colesterolo_totale"),
+                   161);
 }
 
 TEST(Measures, MarksValuesOutsideTheReference) {
