@@ -72,7 +72,8 @@ TEST_P(GoldenTest, KeepsItsFloors) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Consultations, GoldenTest,
-                         testing::Values("tuned", "held_out", "own_tuned", "own_held_out", "unseen", "first_exam"),
+                         testing::Values("tuned", "held_out", "own_tuned", "own_held_out", "unseen", "first_exam",
+                                         "exam"),
                          [](const auto& suite) { return suite.param; });
 
 }  // namespace
