@@ -7,7 +7,7 @@ import { draftAfter, nothingWritten, type Writing } from '../model/writing';
 
 const typingMilliseconds = 400;
 /** For so long the beginning of the writing waits for a browser that is slow to tell of a draft. */
-const lookMilliseconds = 2_000;
+const lookMilliseconds = 5_000;
 
 export interface DraftInHand {
   /** What is being written; null while the report is read. */
@@ -31,8 +31,11 @@ export interface DraftInHand {
 
 /** What this browser kept of a report. One that keeps nothing (private windows of old) offers nothing. */
 function lookFor(userId: string, id: string): Promise<ReportDraft | undefined> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, lookMilliseconds));
-  return Promise.race([draftStore.find(userId, id).catch(() => undefined), late]);
+  return draftStore.find(userId, id).catch(() => undefined);
+}
+
+function late(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, lookMilliseconds));
 }
 
 /** Keeps on the disk what is handed in, soon, and at the latest when the tab or the report goes. */
@@ -78,9 +81,10 @@ export function useReportDraft(userId: string, consultation: Consultation): Draf
   const looked = useRef<Promise<void>>(Promise.resolve());
   useEffect(() => {
     let isWanted = true;
-    looked.current = lookFor(userId, id).then((draft) => {
+    const looking = lookFor(userId, id).then((draft) => {
       if (isWanted && draft) dispatch({ type: 'found', draft });
     });
+    looked.current = Promise.race([looking, late()]);
     return () => {
       isWanted = false;
     };
