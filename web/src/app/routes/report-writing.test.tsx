@@ -40,7 +40,7 @@ describe('a draft', () => {
   it('survives the page and is offered again', async () => {
     const first = await visit.open();
     await first.user.click(first.dialog.getByRole('button', { name: 'Modifica' }));
-    await first.user.type(first.dialog.getByRole('textbox', { name: 'Storia medica' }), 'Ipertesa.');
+    await first.user.type(await first.dialog.findByRole('textbox', { name: 'Storia medica' }), 'Ipertesa.');
     first.view.unmount();
     const { dialog, user } = await visit.reopen();
     await user.click(await dialog.findByRole('button', { name: 'Riprendi la bozza' }));

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { toApiError } from '@/shared/api/errors';
 import { common } from '@/shared/i18n/common.messages';
@@ -18,10 +18,11 @@ export function ErrorBanner({ error, message, onRetry }: ErrorBannerProps) {
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert" styles={besideButton}>
       <Group justify="space-between" gap="sm">
-        <div>
+        {/* The sentence gives way before the button does; below this width the button goes under it. */}
+        <Box flex="1 1 16rem">
           <Text size="sm">{message ?? describeError(error)}</Text>
           {requestId ? <Text size="xs">{common.requestId(requestId)}</Text> : null}
-        </div>
+        </Box>
         {onRetry ? (
           <Button variant="default" onClick={onRetry}>
             {common.actions.retry}
