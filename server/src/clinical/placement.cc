@@ -36,7 +36,7 @@ constexpr std::array<std::string_view, 8> kEmptyTags{"greeting", "filler",     "
 /// An answer of more words says what it speaks of.
 constexpr std::size_t kFullAnswer = 9;
 /// A question of so few words is little more than its subject.
-constexpr std::size_t kShortQuestion = 0;
+constexpr std::size_t kShortQuestion = 3;
 /// Subjects of a question without which its answer would say something else.
 constexpr std::array<std::string_view, 5> kBindingQuestions{"relative", "allergy", "self_harm", "eating_disorder",
                                                             "red_flag"};
