@@ -29,7 +29,7 @@ Marks Count(const Text& text) {
     if (!text.IsMark(at)) continue;
     ++marks.all;
     if (text.Word(at) == "?") ++marks.asking;
-    if (text.Word(at) != "." || text.IsMark(at + 1)) continue;
+    if (text.Word(at) != "." || text.IsDictatedMark(at) || text.IsMark(at + 1)) continue;
     ++marks.stops;
     if (text.IsSmall(at + 1)) ++marks.stray;
   }

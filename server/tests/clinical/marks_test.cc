@@ -123,6 +123,14 @@ TEST(Marks, PutAnywhereAreReadAsNone) {
   for (TokenIndex at = 0; at < reading.text.size(); ++at) EXPECT_FALSE(reading.text.IsMark(at));
 }
 
+TEST(Marks, ThatWereDictatedStandWhereTheyWereSaid) {
+  std::string dictated = WithStrayMarks(kUnmarkedTalk);
+  for (std::size_t at = dictated.find('.'); at != std::string::npos; at = dictated.find('.', at)) {
+    dictated.replace(at, 1, " punto");
+  }
+  EXPECT_FALSE(Reading(dictated).is_unmarked);
+}
+
 TEST(Marks, PutAnywhereLeaveWordsAndValuesInTheirPlace) {
   const std::string strayed = WithStrayMarks(kUnmarkedTalk);
   const Text text(strayed);
