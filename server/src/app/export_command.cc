@@ -44,6 +44,7 @@ class OneDoctor final : public auth::Authenticator {
   Task<Result<auth::Caller>> IdentifyToken(std::string) override { co_return doctor_; }
   bool IsApiKey(std::string_view) const override { return false; }
   Task<Result<bool>> SessionStands(std::string) override { co_return true; }
+  Task<Result<bool>> AccountStands(std::string) override { co_return true; }
 
  private:
   auth::Caller doctor_{.role = auth::TokenRole::kUser};
