@@ -2,15 +2,14 @@ import { createPortal } from 'react-dom';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import type { Letterhead } from '../model/pdf-report';
 import {
-  markNotes,
   missingText,
   printedLine,
   reportFacts,
+  reportNotes,
   reportOwner,
   reportSectionsOf,
   type Consultation,
 } from '../model/report';
-import { closingLines } from '../model/review';
 import { usePageFoot } from './use-page-foot';
 import classes from './PrintedReport.module.css';
 
@@ -52,7 +51,7 @@ export function PrintedReport({ consultation, letterhead, isUnsaved }: PrintedRe
         </section>
       ))}
       <div className={classes.closing}>
-        {[...markNotes(sections), ...closingLines(consultation)].map((note) => (
+        {reportNotes(consultation, sections).map((note) => (
           <p key={note} className={classes.note}>
             {note}
           </p>

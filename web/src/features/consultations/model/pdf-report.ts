@@ -1,14 +1,13 @@
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import {
-  markNotes,
   missingText,
   printedLine,
   reportFacts,
+  reportNotes,
   reportOwner,
   reportSectionsOf,
   type Consultation,
 } from './report';
-import { closingLines } from './review';
 
 /** What is used of jsPDF: millimetres, points for the size of letters. */
 export interface PdfCanvas {
@@ -145,7 +144,7 @@ export function writeReport(canvas: PdfCanvas, consultation: Consultation, lette
     for (const line of lines) pen.write(printedLine(line), styles.body);
     pen.space(4);
   }
-  writeClosing(pen, canvas, [...markNotes(sections), ...closingLines(consultation)]);
+  writeClosing(pen, canvas, reportNotes(consultation, sections));
   numberPages(canvas, consultation);
 }
 

@@ -64,13 +64,18 @@ function printedLines({ lines, isDiscussed }: ReportSectionView): string[] {
 }
 
 /** What the marks on paper mean; nothing where there are none. */
-export function markNotes(sections: readonly ReportSectionView[]): string[] {
+function markNotes(sections: readonly ReportSectionView[]): string[] {
   const lines = sections.flatMap((section) => section.lines);
   const { document } = words;
   return [
     ...(lines.some(({ isToVerify }) => isToVerify) ? [document.toVerifyNote] : []),
     ...(lines.some(({ isByDoctor }) => isByDoctor) ? [document.byDoctorNote] : []),
   ];
+}
+
+/** What stands under the sections wherever the report goes: its marks explained, and the lines that close it. */
+export function reportNotes(consultation: Consultation, sections: readonly ReportSectionView[]): string[] {
+  return [...markNotes(sections), ...closingLines(consultation)];
 }
 
 /** Whose report it is, for the foot of every page. */
@@ -100,7 +105,7 @@ export function reportAsText(consultation: Consultation): string {
   const facts = reportFacts(consultation).map(([label, value]) => `${label}: ${value}`);
   const sections = reportSectionsOf(consultation);
   const written = sections.map((section) => [section.title.toUpperCase(), ...printedLines(section)].join('\n'));
-  const notes = [...markNotes(sections), ...closingLines(consultation)];
+  const notes = reportNotes(consultation, sections);
   return [words.document.title, facts.join('\n'), ...written, notes.join('\n')].join('\n\n');
 }
 
@@ -116,9 +121,7 @@ export function reportAsHtml(consultation: Consultation): string {
     const body = printedLines(section).map((line) => `<p>${escaped(line)}</p>`);
     return `<h2>${escaped(section.title)}</h2>${body.join('')}`;
   });
-  const notes = [...markNotes(sections), ...closingLines(consultation)].map(
-    (note) => `<p><small>${escaped(note)}</small></p>`,
-  );
+  const notes = reportNotes(consultation, sections).map((note) => `<p><small>${escaped(note)}</small></p>`);
   return `<h1>${escaped(words.document.title)}</h1><p>${facts.join('<br>')}</p>${written.join('')}${notes.join('')}`;
 }
 
