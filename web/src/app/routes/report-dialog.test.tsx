@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { RequireSession } from '../guards';
@@ -186,6 +186,76 @@ describe('the player', () => {
     );
     const { dialog } = await visit.open();
     expect(await dialog.findByText(/^L'audio di questa visita è stato eliminato\. /)).toBeVisible();
+  });
+});
+
+describe('an address of the sound that does not do any more', () => {
+  const signings = () => visit.server.callsTo('POST', '/storage/v1/object/sign/consultation-audio/u1/r1.webm');
+  const fail = (code: number) => {
+    Object.defineProperty(sound(), 'error', { value: { code }, configurable: true });
+    act(() => void sound().dispatchEvent(new Event('error')));
+  };
+  /** What the browser does with another address. */
+  const load = () => {
+    sound().currentTime = 0;
+    act(() => void sound().dispatchEvent(new Event('loadedmetadata')));
+  };
+
+  beforeEach(() => {
+    vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: 2 });
+    vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
+  });
+
+  async function listen() {
+    const { play } = withSound();
+    const { dialog, user } = await visit.open();
+    await dialog.findByRole('group', { name: 'Audio della visita' });
+    await user.click(dialog.getByRole('button', { name: 'Aumento di sei chili.' }));
+    return { play, dialog, user };
+  }
+
+  it('is signed anew, and the sound goes on at the same second', async () => {
+    const { play, dialog } = await listen();
+    fail(2);
+    await waitFor(() => expect(HTMLMediaElement.prototype.load).toHaveBeenCalledOnce());
+    load();
+    expect(sound().currentTime).toBe(4.5);
+    expect(play).toHaveBeenCalledTimes(2);
+    expect(signings()).toHaveLength(2);
+    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Pausa' })).toBeVisible();
+  });
+
+  it('is signed anew once: then it is said what fails, until the doctor asks again', async () => {
+    const { dialog, user } = await listen();
+    fail(2);
+    await waitFor(() => expect(HTMLMediaElement.prototype.load).toHaveBeenCalledOnce());
+    fail(2);
+    expect(dialog.getByRole('alert')).toHaveTextContent(/^L'audio non arriva più dal server\./);
+    expect(signings()).toHaveLength(2);
+    await user.click(dialog.getByRole('button', { name: 'Riproduci' }));
+    await waitFor(() => expect(HTMLMediaElement.prototype.load).toHaveBeenCalledTimes(2));
+    load();
+    expect(sound().currentTime).toBe(4.5);
+    expect(dialog.queryByRole('alert')).toBeNull();
+    // Sound that breaks at once, whatever its address, is not asked for without end.
+    fail(3);
+    expect(dialog.getByRole('alert')).toHaveTextContent(/^Il browser non riesce a riprodurre l'audio\./);
+    expect(signings()).toHaveLength(3);
+  });
+
+  it('is asked for again when the server could not be reached', async () => {
+    const { play, dialog, user } = await listen();
+    const path = '/storage/v1/object/sign/consultation-audio/u1/r1.webm';
+    visit.server.on('POST', path, () => Promise.reject(new TypeError('fetch failed')));
+    fail(2);
+    expect(await dialog.findByText(/^L'audio non è disponibile: Il server non è raggiungibile/)).toBeVisible();
+    visit.server.on('POST', path, () => json({ signedURL: '/object/sign/consultation-audio/u1/r1.webm?token=u' }));
+    await user.click(dialog.getByRole('button', { name: 'Riprova' }));
+    await waitFor(() => expect(sound()?.getAttribute('src')).toMatch(/token=u$/));
+    load();
+    expect(sound().currentTime).toBe(4.5);
+    expect(play).toHaveBeenCalledTimes(2);
   });
 });
 

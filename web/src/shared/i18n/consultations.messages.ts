@@ -83,7 +83,9 @@ export const consultations = {
       positionOf: (position: string, duration: string) => `${position} di ${duration}`,
       speed: 'Velocità',
       speeds: { 1: '1×', 1.25: '1,25×', 1.5: '1,5×', 2: '2×' },
-      failed: "Il browser non riesce a riprodurre l'audio. Puoi scaricarlo e ascoltarlo con un altro programma.",
+      unreachable:
+        "L'audio non arriva più dal server. Controlla la connessione e premi Riproduci: continua dal punto in cui era.",
+      unplayable: "Il browser non riesce a riprodurre l'audio. Puoi scaricarlo e ascoltarlo con un altro programma.",
       none: "Di questa visita non c'è audio: ci sono la trascrizione e il referto.",
       removed: "L'audio di questa visita è stato eliminato. Trascrizione e referto restano.",
       removedOn: (date: string) =>

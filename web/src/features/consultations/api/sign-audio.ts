@@ -21,5 +21,7 @@ export function useAudioAddress(audioUrl: string | null) {
     queryFn: () => signAudio(audioUrl ?? ''),
     enabled: audioUrl !== null,
     staleTime: (lifetimeSeconds / 2) * 1000,
+    // A new address stops the sound: it comes when the old one does not do any more.
+    refetchOnReconnect: false,
   });
 }

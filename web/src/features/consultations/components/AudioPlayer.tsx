@@ -1,10 +1,11 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { ActionIcon, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRewindBackward5, IconRewindForward5 } from '@tabler/icons-react';
 import { useConfig } from '@/shared/api/use-config';
 import { formatDate, formatDuration } from '@/shared/format/dates';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
+import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { useAudioRemoval } from '../api/get-audio-removal';
 import { useAudioAddress } from '../api/sign-audio';
 import { speeds, stepSeconds, type AudioDeck, type Speed } from '../model/audio-deck';
@@ -37,7 +38,11 @@ export function AudioPlayer(props: AudioPlayerProps) {
 
 function Sound({ consultation, evidence, deck, onDeleted }: AudioPlayerProps & { onDeleted: () => void }) {
   const { id, audio_url: audioUrl, created_at: at } = consultation;
-  const { data: address, error } = useAudioAddress(audioUrl);
+  const { data: address, dataUpdatedAt: signedAt, error, refetch } = useAudioAddress(audioUrl);
+  const { trouble } = useDeckState(deck);
+  useEffect(() => {
+    if (trouble === 'address') void refetch();
+  }, [trouble, refetch]);
   const sound = soundOf(consultation, evidence);
   if (audioUrl === null || sound !== 'kept')
     return sound === 'removed' ? <Removed consultationId={id} /> : <Note text={player.none} />;
@@ -45,25 +50,27 @@ function Sound({ consultation, evidence, deck, onDeleted }: AudioPlayerProps & {
     return wasRemoved(error) ? (
       <Removed consultationId={id} />
     ) : (
-      <Note text={words.errors.audio(describeError(error))} />
+      <ErrorBanner message={words.errors.audio(describeError(error))} onRetry={() => void refetch()} />
     );
   }
   if (!address) return <Skeleton height={112} />;
-  return <Player audioUrl={audioUrl} address={address} at={at} deck={deck} onDeleted={onDeleted} />;
+  return <Player {...{ audioUrl, address, signedAt, at, deck, onDeleted }} />;
 }
 
 interface PlayerProps {
   audioUrl: string;
   address: string;
+  signedAt: number;
   at: string;
   deck: AudioDeck;
   onDeleted: () => void;
 }
 
-function Player({ audioUrl, address, at, deck, onDeleted }: PlayerProps) {
+function Player({ audioUrl, address, signedAt, at, deck, onDeleted }: PlayerProps) {
   const { attach } = deck;
-  const { speed, hasFailed } = useDeckState(deck);
+  const { speed, trouble } = useDeckState(deck);
   const config = useConfig();
+  useEffect(() => deck.reload(), [deck, signedAt]);
   return (
     <div role="group" aria-label={words.report.audio} className={classes.player}>
       {/* The transcript beside it says the same in words. */}
@@ -90,9 +97,9 @@ function Player({ audioUrl, address, at, deck, onDeleted }: PlayerProps) {
         </Text>
         <DeleteAudioButton audioUrl={audioUrl} onDeleted={onDeleted} />
       </Group>
-      {hasFailed ? (
+      {trouble === 'unreachable' || trouble === 'unplayable' ? (
         <Text size="sm" role="alert">
-          {player.failed}
+          {player[trouble]}
         </Text>
       ) : null}
     </div>
