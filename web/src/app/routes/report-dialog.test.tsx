@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { RequireSession } from '../guards';
 import { expectAccessible } from '@/shared/testing/axe';
 import { json, tableError } from '@/shared/testing/fake-server';
@@ -54,7 +54,7 @@ describe('the evidence of a sentence', () => {
     expect(document.querySelector('mark')).toBeNull();
   });
 
-  it('is heard from its second by click and by Enter', async () => {
+  it('is heard from its second by click, by Enter and by the space bar, which then does not pause', async () => {
     const { play } = withSound();
     const { dialog, user } = await visit.open();
     await dialog.findByRole('group', { name: 'Audio della visita' });
@@ -63,7 +63,10 @@ describe('the evidence of a sentence', () => {
     sound().currentTime = 0;
     await user.keyboard('{Enter}');
     expect(sound().currentTime).toBe(4.5);
-    expect(play).toHaveBeenCalledTimes(2);
+    sound().currentTime = 0;
+    await user.keyboard(' ');
+    expect(sound().currentTime).toBe(4.5);
+    expect(play).toHaveBeenCalledTimes(3);
     expect(dialog.getByRole('button', { name: 'Pausa' })).toBeVisible();
   });
 
@@ -78,6 +81,9 @@ describe('the evidence of a sentence', () => {
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     expect(last).toHaveFocus();
     expect(sound().currentTime).toBe(9);
+    await user.keyboard('{ArrowUp}{ArrowUp} ');
+    expect(first).toHaveFocus();
+    expect(sound().currentTime).toBe(0);
   });
 });
 
@@ -190,6 +196,7 @@ describe('the player', () => {
 });
 
 describe('an address of the sound that does not do any more', () => {
+  let loading: MockInstance;
   const signings = () => visit.server.callsTo('POST', '/storage/v1/object/sign/consultation-audio/u1/r1.webm');
   const fail = (code: number) => {
     Object.defineProperty(sound(), 'error', { value: { code }, configurable: true });
@@ -203,7 +210,7 @@ describe('an address of the sound that does not do any more', () => {
 
   beforeEach(() => {
     vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: 2 });
-    vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
+    loading = vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
   });
 
   async function listen() {
@@ -217,7 +224,7 @@ describe('an address of the sound that does not do any more', () => {
   it('is signed anew, and the sound goes on at the same second', async () => {
     const { play, dialog } = await listen();
     fail(2);
-    await waitFor(() => expect(HTMLMediaElement.prototype.load).toHaveBeenCalledOnce());
+    await waitFor(() => expect(loading).toHaveBeenCalledOnce());
     load();
     expect(sound().currentTime).toBe(4.5);
     expect(play).toHaveBeenCalledTimes(2);
@@ -229,12 +236,12 @@ describe('an address of the sound that does not do any more', () => {
   it('is signed anew once: then it is said what fails, until the doctor asks again', async () => {
     const { dialog, user } = await listen();
     fail(2);
-    await waitFor(() => expect(HTMLMediaElement.prototype.load).toHaveBeenCalledOnce());
+    await waitFor(() => expect(loading).toHaveBeenCalledOnce());
     fail(2);
     expect(dialog.getByRole('alert')).toHaveTextContent(/^L'audio non arriva più dal server\./);
     expect(signings()).toHaveLength(2);
     await user.click(dialog.getByRole('button', { name: 'Riproduci' }));
-    await waitFor(() => expect(HTMLMediaElement.prototype.load).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(loading).toHaveBeenCalledTimes(2));
     load();
     expect(sound().currentTime).toBe(4.5);
     expect(dialog.queryByRole('alert')).toBeNull();
@@ -252,7 +259,7 @@ describe('an address of the sound that does not do any more', () => {
     expect(await dialog.findByText(/^L'audio non è disponibile: Il server non è raggiungibile/)).toBeVisible();
     visit.server.on('POST', path, () => json({ signedURL: '/object/sign/consultation-audio/u1/r1.webm?token=u' }));
     await user.click(dialog.getByRole('button', { name: 'Riprova' }));
-    await waitFor(() => expect(sound()?.getAttribute('src')).toMatch(/token=u$/));
+    await waitFor(() => expect(sound().getAttribute('src')).toMatch(/token=u$/));
     load();
     expect(sound().currentTime).toBe(4.5);
     expect(play).toHaveBeenCalledTimes(2);

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { draftStore } from '@/features/consultations/model/draft-store';
+import { reportDrafts } from '@/features/consultations/model/report-drafts';
 import { json, tableError } from '@/shared/testing/fake-server';
 import { Visit } from './report-dialog.fixture';
 
@@ -11,7 +11,7 @@ beforeEach(() => {
 
 type Opened = Awaited<ReturnType<Visit['open']>>;
 
-const kept = () => draftStore.find(visit.doctor, visit.id);
+const kept = () => reportDrafts.find(visit.doctor, visit.id);
 const saves = () => visit.server.callsTo('PATCH', '/rest/v1/consultations');
 
 async function write({ dialog, user }: Opened, text: string, section = 'Storia medica') {

@@ -12,6 +12,7 @@ export const common = {
     back: 'Indietro',
     clear: 'Cancella la ricerca',
   },
+  draft: { takeUp: 'Riprendi la bozza', forget: 'Elimina la bozza' },
   loading: 'Caricamento in corso…',
   missing: '-',
   unknown: 'Sconosciuto',

@@ -130,8 +130,6 @@ export const consultations = {
     offer: {
       text: (date: string, time: string) => `Ci sono modifiche non salvate del ${date}, ore ${time}.`,
       moved: 'Nel frattempo il referto è cambiato: prima di salvare, confronta con il testo attuale.',
-      takeUp: 'Riprendi la bozza',
-      forget: 'Elimina la bozza',
     },
     versions: {
       title: 'Versioni del referto',

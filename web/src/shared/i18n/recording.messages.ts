@@ -188,9 +188,13 @@ export const recording = {
     typeSubmit: 'Genera il referto dal testo',
     typeEmpty: 'Nessuna trascrizione disponibile da analizzare',
     retry: 'Riprova',
+    offer: (date: string, time: string) =>
+      `C'è una trascrizione che hai scritto e non inviato, del ${date}, ore ${time}.`,
     unsent: {
       title: 'Uscire senza inviare?',
       text: 'La trascrizione che hai scritto non è stata ancora inviata e andrà persa.',
+      keptText:
+        'La trascrizione che hai scritto non è stata ancora inviata. Resta come bozza in questo browser finché non esci da Scriba.',
       leave: 'Esci senza inviare',
       stay: 'Resta qui',
     },

@@ -5,8 +5,11 @@ export const shell = {
   signOut: 'Esci',
   drafts: {
     title: 'Uscire senza salvare?',
-    text: 'In questo browser ci sono modifiche a referti non ancora salvate. Se esci vengono eliminate, perché nessun altro le legga; per tenerle, annulla, apri il referto e salvale.',
+    text: 'In questo browser ci sono testi tuoi non ancora salvati: modifiche a referti, o trascrizioni scritte a mano. Se esci vengono eliminati, perché nessun altro li legga; per tenerli, annulla, riprendili e salvali.',
     leave: 'Esci ed elimina le bozze',
+    keptTitle: 'Le bozze sono ancora qui',
+    kept: 'I testi che non hai salvato non sono stati eliminati da questo browser: chi lo usa dopo di te potrebbe leggerli. Riprova; se non riesce, esci lo stesso e cancella i dati di questo sito dalle impostazioni del browser.',
+    leaveAnyway: 'Esci senza eliminarle',
   },
   recording: {
     title: 'Registrazione in corso',

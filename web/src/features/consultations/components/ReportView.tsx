@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Alert, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useUser } from '@/shared/api/session';
 import { formatDate, formatTime } from '@/shared/format/dates';
 import { fullName } from '@/shared/format/people';
@@ -7,14 +7,14 @@ import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import type { Letterhead } from '../model/pdf-report';
 import type { Consultation } from '../model/report';
-import { DraftOffer } from './DraftOffer';
+import { DraftNotice } from './DraftNotice';
 import { PrintedReport } from './PrintedReport';
 import { ReportEditor } from './ReportEditor';
 import { ReportReader } from './ReportReader';
 import { EditingToolbar, ReadingToolbar } from './ReportToolbar';
 import { ReportVersions } from './ReportVersions';
 import { useFocusOnWriting } from './use-focus-on-writing';
-import { useReportDraft, type DraftInHand } from './use-report-draft';
+import { useReportDraft } from './use-report-draft';
 import { useReportSaving } from './use-report-saving';
 
 interface ReportViewProps {
@@ -82,33 +82,6 @@ export function ReportView({ consultation, onUnsaved, onClose }: ReportViewProps
       <PrintedReport {...{ consultation, letterhead, isUnsaved }} />
     </Stack>
   );
-}
-
-interface DraftNoticeProps {
-  draft: DraftInHand;
-  consultation: Consultation;
-  /** A problem says it already. */
-  isQuiet: boolean;
-}
-
-/** A draft on offer, or of one that was taken up, that the report is not what it was any more. */
-function DraftNotice({ draft, consultation, isQuiet }: DraftNoticeProps) {
-  const { writing, offered } = draft;
-  if (writing) {
-    return writing.hasMoved && !isQuiet ? (
-      <Alert color="yellow" variant="light" role="status">
-        {words.report.offer.moved}
-      </Alert>
-    ) : null;
-  }
-  return offered ? (
-    <DraftOffer
-      draft={offered}
-      consultation={consultation}
-      onTakeUp={() => draft.takeUp(offered)}
-      onForget={draft.forget}
-    />
-  ) : null;
 }
 
 function ReportTitle({ consultation: { patient, created_at: at, visita } }: { consultation: Consultation }) {

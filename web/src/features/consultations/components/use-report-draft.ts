@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { hasLeft } from '@/shared/api/session';
-import { draftStore, type ReportDraft } from '../model/draft-store';
+import { useDraftKeeper } from '@/shared/drafts/use-draft-keeper';
+import { reportDrafts, type ReportDraft } from '../model/report-drafts';
 import { isSameText, type Consultation, type ReportTexts } from '../model/report';
 import { draftAfter, nothingWritten, type Writing } from '../model/writing';
 
-const typingMilliseconds = 400;
 /** For so long the beginning of the writing waits for a browser that is slow to tell of a draft. */
 const lookMilliseconds = 5_000;
 
@@ -31,53 +29,18 @@ export interface DraftInHand {
 
 /** What this browser kept of a report. One that keeps nothing (private windows of old) offers nothing. */
 function lookFor(userId: string, id: string): Promise<ReportDraft | undefined> {
-  return draftStore.find(userId, id).catch(() => undefined);
+  return reportDrafts.find(userId, id).catch(() => undefined);
 }
 
 function late(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, lookMilliseconds));
 }
 
-/** Keeps on the disk what is handed in, soon, and at the latest when the tab or the report goes. */
-function useKeeper(onKept: (texts: ReportTexts) => void) {
-  const unkept = useRef<ReportDraft | null>(null);
-  function keepNow() {
-    const draft = unkept.current;
-    unkept.current = null;
-    // Who leaves takes everything unsaved along, also what another tab was about to keep.
-    if (!draft || hasLeft()) return;
-    draftStore.keep(draft).then(
-      () => onKept(draft.texts),
-      () => undefined,
-    );
-  }
-  const keepNowSoon = useDebouncedCallback(keepNow, typingMilliseconds);
-  const keepLast = useEffectEvent(keepNow);
-  useEffect(() => {
-    const keep = () => keepLast();
-    window.addEventListener('pagehide', keep);
-    return () => {
-      window.removeEventListener('pagehide', keep);
-      keep();
-    };
-  }, []);
-  return {
-    keepNow,
-    keepSoon: (draft: ReportDraft) => {
-      unkept.current = draft;
-      keepNowSoon();
-    },
-    keepNot: () => {
-      unkept.current = null;
-    },
-  };
-}
-
 /** The draft of one report, kept in this browser while it is written. */
 export function useReportDraft(userId: string, consultation: Consultation): DraftInHand {
   const { id } = consultation;
   const [{ writing, offered, isOnDisk }, dispatch] = useReducer(draftAfter, nothingWritten);
-  const { keepNow, keepSoon, keepNot } = useKeeper((texts) => dispatch({ type: 'kept', texts }));
+  const { keepNow, keepSoon, keepNot } = useDraftKeeper(reportDrafts, ({ texts }) => dispatch({ type: 'kept', texts }));
   const looked = useRef<Promise<void>>(Promise.resolve());
   useEffect(() => {
     let isWanted = true;
@@ -101,7 +64,7 @@ export function useReportDraft(userId: string, consultation: Consultation): Draf
 
   function forgetStored() {
     keepNot();
-    void draftStore.forget(userId, id).catch(() => undefined);
+    void reportDrafts.forget(userId, id).catch(() => undefined);
   }
 
   const isChanged = writing !== null && !isSameText(writing.texts, writing.basis.texts);

@@ -1,4 +1,4 @@
-import type { ReportDraft } from './draft-store';
+import type { ReportDraft } from './report-drafts';
 import { basisOf, carriedOver, type ReportBasis } from './changes';
 import { isSameText, textsOf, type Consultation, type ReportTexts } from './report';
 

@@ -1,19 +1,18 @@
-import { useState, type SyntheticEvent } from 'react';
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import type { RecordingRow } from '@/shared/api/database';
 import { useConfig } from '@/shared/api/use-config';
-import { LeaveGuard } from '@/shared/forms/LeaveGuard';
 import { processingProblem, recording as words, recordingProblem } from '@/shared/i18n/recording.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
 import { useRecordingDecision } from '../api/act-on-recording';
-import { useRecorderState } from '../capture/the-recorder';
 import { isM4a } from '../model/audio-file';
-import { isCapturing } from '../model/recording-state';
 import { choicesFor } from '../model/server-failure';
 import { DiscardDialog } from './DiscardDialog';
 import { SaveAudio } from './SaveAudio';
+import { TypedTranscript } from './TypedTranscript';
+import { useTypedTranscript } from './use-typed-transcript';
 
 interface RowDecisionsProps {
   row: RecordingRow;
@@ -24,10 +23,10 @@ interface RowDecisionsProps {
 export function RowDecisions({ row, onDiscarded }: RowDecisionsProps) {
   const decision = useRecordingDecision();
   const [isDiscarding, setDiscarding] = useState(false);
-  const [text, setText] = useState('');
+  const typed = useTypedTranscript(row);
   const { mayRetry, mayType } = choicesFor(row);
   // The engine is tried again and again while the doctor writes: what is being written stays.
-  const isWriting = text !== '' && (row.state === 'received' || row.state === 'transcribing');
+  const isWriting = typed.text !== '' && (row.state === 'received' || row.state === 'transcribing');
   if (row.state !== 'waiting' && row.state !== 'failed' && !isWriting) return null;
 
   async function discard() {
@@ -37,6 +36,7 @@ export function RowDecisions({ row, onDiscarded }: RowDecisionsProps) {
     );
     setDiscarding(false);
     if (!isDone) return;
+    typed.forget();
     notifySuccess(words.discard.done);
     onDiscarded?.();
   }
@@ -47,13 +47,12 @@ export function RowDecisions({ row, onDiscarded }: RowDecisionsProps) {
       {decision.error ? <ErrorBanner error={decision.error} /> : null}
       {mayType || isWriting ? (
         <TypedTranscript
-          text={text}
-          onChange={setText}
+          typed={typed}
           isBusy={decision.isPending}
           onSubmit={(transcription) =>
             decision.mutate(
               { action: 'submitTranscript', recordingId: row.id, transcription },
-              { onSuccess: () => setText('') },
+              { onSuccess: typed.forget },
             )
           }
         />
@@ -96,46 +95,4 @@ function Reason({ row }: { row: RecordingRow }) {
     );
   }
   return <ErrorBanner message={processingProblem(code, details)} />;
-}
-
-interface TypedTranscriptProps {
-  text: string;
-  isBusy: boolean;
-  onChange: (text: string) => void;
-  onSubmit: (text: string) => void;
-}
-
-function TypedTranscript({ text, isBusy, onChange, onSubmit }: TypedTranscriptProps) {
-  const [error, setError] = useState<string | null>(null);
-  // One question at a time: that of the microphone comes first.
-  const isRecording = isCapturing(useRecorderState());
-
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    const isEmpty = text.trim() === '';
-    setError(isEmpty ? words.waiting.typeEmpty : null);
-    if (!isEmpty) onSubmit(text.trim());
-  }
-
-  return (
-    <form onSubmit={submit}>
-      {text.trim() !== '' && !isRecording ? <LeaveGuard words={words.waiting.unsent} /> : null}
-      <Stack gap="sm" align="flex-start">
-        <Textarea
-          w="100%"
-          label={words.waiting.typeLabel}
-          description={words.waiting.typeHint}
-          autosize
-          minRows={4}
-          maxRows={16}
-          value={text}
-          error={error}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-        <Button type="submit" loading={isBusy}>
-          {words.waiting.typeSubmit}
-        </Button>
-      </Stack>
-    </form>
-  );
 }

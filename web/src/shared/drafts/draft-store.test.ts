@@ -1,12 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
-import { reportSections, type ReportSection } from '@/shared/api/database';
-import { DraftStore, type ReportDraft } from './draft-store';
-import { textsOf } from './report';
+import { DraftStore, type Draft } from './draft-store';
 
-const nothing = Object.fromEntries(reportSections.map((section) => [section, null])) as Record<ReportSection, null>;
-const basis = textsOf(nothing);
-const draft: ReportDraft = { userId: 'u1', consultationId: 'c1', texts: basis, basis, keptAt: Date.now() };
+const draft: Draft & { subject: string } = { userId: 'u1', subject: 'c1', keptAt: Date.now() };
 
 /** What a page finds after sleep, or when the browser lacked memory. */
 function closeUnderPage() {
@@ -16,10 +12,10 @@ function closeUnderPage() {
 }
 
 it('keeps, counts and forgets drafts after the browser has closed the database under the page', async () => {
-  const store = new DraftStore();
+  const store = new DraftStore<typeof draft>('drafts', 'subject');
   await store.keep(draft);
   closeUnderPage();
-  await store.keep({ ...draft, consultationId: 'c2' });
+  await store.keep({ ...draft, subject: 'c2' });
   closeUnderPage();
   expect(await store.count('u1')).toBe(2);
   closeUnderPage();

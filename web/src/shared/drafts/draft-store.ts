@@ -1,19 +1,14 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { ReportTexts } from './report';
 
-/** What a doctor wrote in a report and has not saved. */
-export interface ReportDraft {
+/** What a doctor wrote and has not saved. */
+export interface Draft {
   userId: string;
-  consultationId: string;
-  texts: ReportTexts;
-  /** The report as it stood when the writing began. */
-  basis: ReportTexts;
   /** When it was last kept, as milliseconds since 1970. */
   keptAt: number;
 }
 
-interface Schema extends DBSchema {
-  drafts: { key: [string, string]; value: ReportDraft };
+interface Schema<Kept extends Draft> extends DBSchema {
+  drafts: { key: [string, string]; value: Kept };
 }
 
 const keptDays = 60;
@@ -25,31 +20,34 @@ function ofDoctor(userId: string): IDBKeyRange {
   return IDBKeyRange.bound([userId], [userId, []]);
 }
 
-/** Drafts of reports in this browser: they survive a reload and a crash, each for its doctor and its consultation. */
-export class DraftStore {
-  private pending: Promise<IDBPDatabase<Schema>> | undefined;
+/** Drafts of one kind in this browser: they survive a reload and a crash, each for its doctor and its subject. */
+export class DraftStore<Kept extends Draft> {
+  private pending: Promise<IDBPDatabase<Schema<Kept>>> | undefined;
   private readonly name: string;
+  private readonly subject: keyof Kept & string;
 
-  constructor(name = 'scriba-drafts') {
+  /** `subject` is the property that names what the draft is of. */
+  constructor(name: string, subject: keyof Kept & string) {
     this.name = name;
+    this.subject = subject;
   }
 
-  async find(userId: string, consultationId: string): Promise<ReportDraft | undefined> {
-    return this.work((db) => db.get('drafts', [userId, consultationId]));
+  async find(userId: string, subjectId: string): Promise<Kept | undefined> {
+    return this.work((db) => db.get('drafts', [userId, subjectId]));
   }
 
-  async keep(draft: ReportDraft): Promise<void> {
+  async keep(draft: Kept): Promise<void> {
     await this.work(async (db) => {
       const transaction = db.transaction('drafts', 'readwrite', { durability: 'strict' });
       await Promise.all([transaction.store.put(draft), transaction.done]);
     });
   }
 
-  async forget(userId: string, consultationId: string): Promise<void> {
-    await this.work((db) => db.delete('drafts', [userId, consultationId]));
+  async forget(userId: string, subjectId: string): Promise<void> {
+    await this.work((db) => db.delete('drafts', [userId, subjectId]));
   }
 
-  /** How many reports of this doctor have something unsaved here. */
+  /** How many drafts of this doctor are here. */
   async count(userId: string): Promise<number> {
     return this.work((db) => db.count('drafts', ofDoctor(userId)));
   }
@@ -59,7 +57,7 @@ export class DraftStore {
   }
 
   /** Browsers close a database under the page, after sleep or for want of memory: then it is opened once more. */
-  private async work<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  private async work<T>(work: (db: IDBPDatabase<Schema<Kept>>) => Promise<T>): Promise<T> {
     const pending = this.open();
     try {
       return await work(await pending);
@@ -71,13 +69,13 @@ export class DraftStore {
   }
 
   /** The next call opens anew. */
-  private letGo(pending: Promise<IDBPDatabase<Schema>> | undefined): void {
+  private letGo(pending: Promise<IDBPDatabase<Schema<Kept>>> | undefined): void {
     if (this.pending !== pending) return;
     this.pending = undefined;
     pending?.then((db) => db.close()).catch(() => undefined);
   }
 
-  private open(): Promise<IDBPDatabase<Schema>> {
+  private open(): Promise<IDBPDatabase<Schema<Kept>>> {
     this.pending ??= this.openAndTidy().catch((error: unknown) => {
       this.pending = undefined;
       throw error;
@@ -86,9 +84,9 @@ export class DraftStore {
   }
 
   /** What nobody came back for is no draft any more: clinical text does not stay in a browser without need. */
-  private async openAndTidy(): Promise<IDBPDatabase<Schema>> {
-    const db = await openDB<Schema>(this.name, 1, {
-      upgrade: (created) => void created.createObjectStore('drafts', { keyPath: ['userId', 'consultationId'] }),
+  private async openAndTidy(): Promise<IDBPDatabase<Schema<Kept>>> {
+    const db = await openDB<Schema<Kept>>(this.name, 1, {
+      upgrade: (created) => void created.createObjectStore('drafts', { keyPath: ['userId', this.subject] }),
       terminated: () => this.letGo(this.pending),
     });
     const oldest = Date.now() - keptDays * 24 * 3600 * 1000;
@@ -100,5 +98,3 @@ export class DraftStore {
     return db;
   }
 }
-
-export const draftStore = new DraftStore();
