@@ -66,6 +66,10 @@ test('a doctor hears what a sentence rests on, corrects the report, loses nothin
     expect(heard).toBeLessThan(second + 8);
     await page.keyboard.press('Space');
     await expect.poll(() => isPlaying(page)).toBe(false);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    expect(await heardSecond(page), 'by key the sentence is a button').toBeLessThan(second + 4);
     await expectAccessible(page, 'reading');
   });
 
@@ -139,6 +143,8 @@ test('a doctor reads on a telephone: report and transcript are tabs, the sound a
   await practice.consultation.untilSaved(patientId);
   const report = await practice.patient.openReport();
   await expect(report.getByRole('group', { name: 'Audio della visita' })).toBeVisible();
+  for (const tab of await report.getByRole('tab').all())
+    expect((await tab.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await report.getByRole('tab', { name: 'Trascrizione' }).click();
   await expect(report.getByRole('heading', { name: 'Trascrizione' })).toBeVisible();
   await report.getByRole('button', { name: /^Prendo la metformina/ }).click();

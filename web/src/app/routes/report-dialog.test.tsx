@@ -54,7 +54,7 @@ describe('the evidence of a sentence', () => {
     expect(document.querySelector('mark')).toBeNull();
   });
 
-  it('is heard from its second by click, by Enter and by the space bar, which then does not pause', async () => {
+  it('is heard from its second by click, by Enter and by the space bar, which pauses only after the mouse', async () => {
     const { play } = withSound();
     const { dialog, user } = await visit.open();
     await dialog.findByRole('group', { name: 'Audio della visita' });
@@ -68,6 +68,10 @@ describe('the evidence of a sentence', () => {
     expect(sound().currentTime).toBe(4.5);
     expect(play).toHaveBeenCalledTimes(3);
     expect(dialog.getByRole('button', { name: 'Pausa' })).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Aumento di sei chili.' }));
+    sound().currentTime = 7;
+    await user.keyboard(' ');
+    expect(sound().currentTime).toBe(7);
   });
 
   it('is heard from a sentence of the transcript, which the arrow keys reach', async () => {

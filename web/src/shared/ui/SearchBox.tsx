@@ -44,6 +44,7 @@ export function SearchBox({ label, value, maxLength, onSearch }: SearchBoxProps)
       placeholder={label}
       {...(maxLength === undefined ? {} : { maxLength })}
       leftSection={<IconSearch size={18} aria-hidden />}
+      rightSectionWidth={44}
       rightSection={typed ? <CloseButton aria-label={common.actions.clear} onClick={() => type('')} size={44} /> : null}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}

@@ -43,8 +43,12 @@ export function ReportReader({ consultation, isSaving, editor }: ReportReaderPro
       {/* Whoever begins to write finds the report in front, wherever they were. */}
       <Tabs key={editor ? 'writing' : 'reading'} defaultValue="report">
         <Tabs.List grow mb="md">
-          <Tabs.Tab value="report">{words.report.title}</Tabs.Tab>
-          <Tabs.Tab value="transcript">{words.report.transcript}</Tabs.Tab>
+          <Tabs.Tab value="report" mih={44}>
+            {words.report.title}
+          </Tabs.Tab>
+          <Tabs.Tab value="transcript" mih={44}>
+            {words.report.transcript}
+          </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="report">{report}</Tabs.Panel>
         <Tabs.Panel value="transcript">{transcript}</Tabs.Panel>

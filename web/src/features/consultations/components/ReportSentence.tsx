@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ActionIcon, Badge } from '@mantine/core';
 import { IconQuote } from '@tabler/icons-react';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
+import { pressByKey } from '@/shared/ui/press-by-key';
 import { quotedWords, type ReportLine, type Span } from '../model/evidence';
 import classes from './ReportText.module.css';
 
@@ -74,9 +75,7 @@ function Pressable({ onPress, children }: { onPress: () => void; children: React
       data-pressable
       aria-describedby="ascolta-punto"
       onClick={() => (document.getSelection()?.isCollapsed === false ? undefined : onPress())}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onPress();
-      }}
+      onKeyDown={pressByKey(onPress)}
     >
       {children}
     </div>

@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Text, Title, VisuallyHidden } from '@mantine/core';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
+import { pressByKey } from '@/shared/ui/press-by-key';
 import { markedTranscript, type Span } from '../model/evidence';
 import { spansWithin, type Sentence } from '../model/sentences';
 import classes from './Transcript.module.css';
@@ -97,9 +98,7 @@ function SentenceText({ text, index, spans, isHeard, isReached, onPlay, onReach 
       onFocus={onReach}
       // Whoever marks a passage to copy it does not want to hear it.
       onClick={() => (document.getSelection()?.isCollapsed === false ? undefined : onPlay())}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onPlay();
-      }}
+      onKeyDown={pressByKey(onPlay)}
     >
       {parts}
     </span>

@@ -4,7 +4,7 @@ import { stepSeconds, type AudioDeck } from '../model/audio-deck';
 /** Where the keys have a meaning of their own. */
 const typing = 'textarea, select, input:not([type="range"]), [contenteditable="true"], [role="tab"]';
 /** What the space bar presses by itself. */
-const pressing = 'button, a[href], summary';
+const pressing = 'button, a[href], summary, [role="button"]';
 
 /** The space bar plays and pauses, the arrows go back and forth, wherever the focus is while the report is open. */
 export function useDeckKeys(deck: AudioDeck | null): void {
@@ -12,8 +12,7 @@ export function useDeckKeys(deck: AudioDeck | null): void {
     if (!deck) return undefined;
     const act = (event: KeyboardEvent) => {
       const at = event.target instanceof Element ? event.target : document.body;
-      const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-      if (hasModifier || event.defaultPrevented || at.closest(typing)) return;
+      if (hasModifier(event) || event.defaultPrevented || at.closest(typing)) return;
       if (event.key === ' ' && !at.closest(pressing)) deck.toggle();
       else if (event.key === 'ArrowLeft') deck.move(-stepSeconds);
       else if (event.key === 'ArrowRight') deck.move(stepSeconds);
@@ -21,6 +20,39 @@ export function useDeckKeys(deck: AudioDeck | null): void {
       event.preventDefault();
     };
     document.addEventListener('keydown', act);
-    return () => document.removeEventListener('keydown', act);
+    const unfollow = keepSpaceFromPointed(deck);
+    return () => {
+      document.removeEventListener('keydown', act);
+      unfollow();
+    };
   }, [deck]);
+}
+
+function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey || shiftKey;
+}
+
+/**
+ * A sentence that was pressed with the pointer has the focus, and who listens expects the space bar to pause. Reached by
+ * key, it is a button like any other.
+ */
+function keepSpaceFromPointed(deck: AudioDeck): () => void {
+  let isPointed = false;
+  const point = () => {
+    isPointed = true;
+  };
+  const act = (event: KeyboardEvent) => {
+    if (event.key !== ' ') isPointed = false;
+    else if (isPointed && event.target instanceof Element && event.target.matches('[role="button"]')) {
+      deck.toggle();
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  document.addEventListener('pointerdown', point, true);
+  document.addEventListener('keydown', act, true);
+  return () => {
+    document.removeEventListener('pointerdown', point, true);
+    document.removeEventListener('keydown', act, true);
+  };
 }
