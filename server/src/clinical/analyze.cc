@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "clinical/bare_statements.h"
 #include "clinical/clauses.h"
 #include "clinical/condense.h"
 #include "clinical/critical_points.h"
@@ -121,7 +122,7 @@ Report AnalyzeWith(const Models& models, std::string_view transcript_utf8, const
   const ThirdPerson person(reading);
   for (const Draft& draft : drafts) {
     Statement statement = WriteDraft(reading, draft, person);
-    if (!statement.text.empty()) report[draft.section].push_back(std::move(statement));
+    if (!IsBare(statement.text)) report[draft.section].push_back(std::move(statement));
   }
   LeaveOutRepetitions(report);
   report.measures = FindMeasures(reading, probabilities, context);

@@ -33,9 +33,11 @@ constexpr std::array<std::string_view, 34> kAsking{
     "che",    "cosa",   "come", "com'", "quale", "quali", "qual",  "quanto", "quanta", "quanti", "quante", "e",
     "ma",     "allora", "poi",  "mi",   "dica",  "dice",  "ha",    "hai",    "prende", "prendi", "usa",    "soffre",
     "soffri", "di",     "c'",   "ci",   "sono",  "mai",   "avuto", "avete",  "altre",  "altri"};
-/// Verbs at its end: "Che farmaci prende?" asks for "farmaci".
-constexpr std::array<std::string_view, 13> kAskingLast{"prende", "prendi", "assume", "usa",  "ha", "hai",    "fa",
-                                                       "fai",    "c'",     "e",      "sono", "ne", "signora"};
+/// Words at its end that ask what the words before name: "Che farmaci prende?", "Scuola come va?", "Ricoveri quanti?".
+constexpr std::array<std::string_view, 34> kAskingLast{
+    "prende",  "prendi", "assume", "usa",    "ha",     "hai",    "fa",     "fai",  "c'",   "e",      "sono",   "ne",
+    "signora", "va",     "vanno",  "sta",    "stanno", "andata", "andato", "come", "com'", "quanto", "quanta", "quanti",
+    "quante",  "quale",  "qual",   "perche", "ci",     "la",     "lo",     "mai",  ",",    "da"};
 constexpr TokenIndex kLongestDenied = 14;
 
 bool Answers(const Reading& reading, TokenRange answer, bool (*says)(std::string_view)) {

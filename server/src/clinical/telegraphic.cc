@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "clinical/asides.h"
+
 namespace scriba::clinical {
 namespace {
 
@@ -36,9 +38,8 @@ constexpr std::array<std::string_view, 14> kComplements{"in", "a",    "da",  "co
                                                         "al", "alla", "dal", "un",  "una", "il",    "la"};
 /// "Tra colazione e pranzo", "sia a casa e sia fuori": here "e" is no joint of a list.
 constexpr std::array<std::string_view, 5> kRanges{"tra", "fra", "sia", "entrambi", "meta"};
-constexpr std::array<std::string_view, 14> kNoListAfter{"non", "no",  "basta",  "mezzo",   "mezza",
-                                                        "via", "poi", "niente", "nemmeno", "neanche",
-                                                        "un",  "uno", "quindi", "allora"};
+constexpr std::array<std::string_view, 12> kNoListAfter{"no",     "basta",   "mezzo",   "mezza", "via", "poi",
+                                                        "niente", "nemmeno", "neanche", "un",    "uno", "quindi"};
 constexpr TokenIndex kFarthestRange = 4;
 /// Words that join a new thought to the one before the comma.
 constexpr std::array<std::string_view, 4> kJoints{"e", "quindi", "allora", "dunque"};
@@ -66,8 +67,35 @@ constexpr std::array<std::string_view, 36> kNoSubjects{
     "pero",   "quindi", "forse",  "tanto",  "quale",   "ogni",    "se",     "mi",      "si",
     "ci",     "le",     "gli",    "ti",     "ne",      "piu",     "niente", "nessuno", "nulla"};
 constexpr TokenIndex kLongestRepetition = 4;
+/// What is named once and not counted: "una visita" is no number, "una mela" is.
+constexpr std::array<std::string_view, 31> kNotCounted{
+    "quadro",     "disturbo",    "problema",  "periodo",   "nutrizionista", "dietista",    "psicologo",    "psicologa",
+    "psichiatra", "certificato", "colloquio", "ecografia", "visita",        "diario",      "aumento",      "calo",
+    "sospetto",   "segnale",     "dieta",     "richiesta", "controllo",     "valutazione", "consulenza",   "gruppo",
+    "percorso",   "rischio",     "fattore",   "terapia",   "cura",          "schema",      "alimentazione"};
+/// "In un controllo", "almeno una visita": a number all the same, or an article that its preposition needs.
+constexpr std::array<std::string_view, 10> kBeforeCount{"solo", "soltanto", "almeno", "circa", "quasi",
+                                                        "ogni", "in",       "da",     "per",   "meno"};
+/// After these the subject of "ha tolto" is the one there was.
+constexpr std::array<std::string_view, 5> kGoesOn{",", "ma", "poi", "scorso", "scorsa"};
+/// Under these a participle alone would be denied or doubted with what stands before it.
+constexpr std::array<std::string_view, 13> kReach{"non",     "mai",     "ne",     "senza", "nega",  "neanche", "se",
+                                                  "nemmeno", "nessuno", "niente", "forse", "quasi", "magari"};
+/// "Pillola l'ha smessa a gennaio": what may follow where nobody else is named who did it.
+constexpr std::array<std::string_view, 25> kAfterDone{
+    "a",     "ad",  "al",  "alla", "all'", "da", "dal", "dalla", "dall'", "per",    "in",     "nel",  "nella",
+    "nell'", "con", "col", "dopo", "fino", "fa", "e",   "ma",    "su",    "quando", "perche", "prima"};
+constexpr std::array<std::string_view, 2> kDatives{"me", "se"};
+constexpr std::array<std::string_view, 3> kResumed{"l'", "gliel'", "m'"};
+constexpr std::array<std::string_view, 8> kTopicTags{"drug", "drug_form", "condition", "surgery",
+                                                     "food", "drink",     "activity",  "measure"};
+constexpr std::array<std::string_view, 12> kTimeUnits{"anni", "anno",   "mesi", "mese",   "settimane", "settimana",
+                                                      "ore",  "giorni", "ora",  "giorno", "minuti",    "minuto"};
+constexpr TokenIndex kLongestTopic = 3;
 /// A heading is left out before so many words.
 constexpr std::size_t kWordsAfterHeading = 3;
+
+bool IsYear(double value) { return value >= 1940 && value <= 2060; }
 
 bool IsVowel(std::string_view word) {
   return !word.empty() && std::string_view("aeiou").find(word[0]) != std::string_view::npos;
@@ -90,14 +118,21 @@ Telegraphic::Telegraphic(const Reading& reading)
       condition_(BuiltInLexicon().Tag("condition")),
       frame_(BuiltInLexicon().Tag("frame")),
       heading_(BuiltInLexicon().Tag("heading")),
-      greeting_(BuiltInLexicon().Tag("greeting")) {}
+      greeting_(BuiltInLexicon().Tag("greeting")),
+      drug_(BuiltInLexicon().Tag("drug")),
+      food_(BuiltInLexicon().Tag("food")) {}
 
 TokenIndex Telegraphic::After(TokenIndex at, TokenRange range, Place place) const {
   if (IsFiller(at)) return IsName(at + 1) ? at : at + 1;
   if (const TokenIndex after = AfterRepetition(at, range); after > at) return after;
   if (at + 1 >= range.last || place.quoted) return at;
   if (const TokenIndex after = AfterFrame(at, range, place.opens); after > at) return after;
+  if (const TokenIndex after = AfterAside(reading_, at, range); after > at) return after;
+  if (!place.of_patient) {
+    if (const TokenIndex after = AfterHandingOver(reading_, at, range); after > at) return after;
+  }
   if (const TokenIndex after = AfterVerb(at, range, place); after > at) return after;
+  if (const TokenIndex after = AfterResumed(at, range, place); after > at) return after;
   return IsLeftOut(at, place) ? at + 1 : at;
 }
 
@@ -146,7 +181,9 @@ TokenIndex Telegraphic::AfterFrame(TokenIndex at, TokenRange range, bool opens) 
     if (hit.range.last >= range.last) continue;
     const bool is_heading = hit.entry->tag == heading_ && opens && Word(hit.range.last) == ":" &&
                             reading_.WordsIn({hit.range.last, range.last}) >= kWordsAfterHeading;
-    if (hit.entry->tag == frame_ || is_heading) after = std::max(after, hit.range.last);
+    const bool is_thanks =
+        hit.entry->tag == greeting_ && opens && reading_.text.IsMark(hit.range.last) && hit.range.last + 1 < range.last;
+    if (hit.entry->tag == frame_ || is_heading || is_thanks) after = std::max(after, hit.range.last);
   }
   return after;
 }
@@ -156,6 +193,8 @@ TokenIndex Telegraphic::AfterVerb(TokenIndex at, TokenRange range, Place place) 
   const std::string_view before = Word(static_cast<std::int64_t>(at) - 1);
   if (place.opens && word == "c'" && IsAccentedE(at + 1) && at + 2 < range.last) return at + 2;
   const bool is = IsAccentedE(at) || (word == "sono" && place.of_patient);
+  // "Non è una dieta, è bulimia."
+  if (is && before == "," && IsInReach(at, range)) return at;
   if (is) {
     const bool stated = Word(at + 1) == "stato" || Word(at + 1) == "stata";
     if (stated && at + 2 < range.last && IsCopulaOf(at, place.opens) && (IsParticiple(at + 2) || IsNumber(at + 2)))
@@ -163,14 +202,83 @@ TokenIndex Telegraphic::AfterVerb(TokenIndex at, TokenRange range, Place place) 
     if (IsAccentedE(at) && IsAny(Word(at + 1), kComplements) && IsCopulaOf(at, false)) return at + 1;
     return IsPredicate(at + 1) && IsCopulaOf(at, place.opens) ? at + 1 : at;
   }
-  const bool has = word == "ha" || (word == "ho" && place.of_patient);
-  const bool pauses = place.opens || (word == "ho" && before == ",");
-  if (!has || !pauses || IsAny(before, kClitics)) return at;
-  if (Word(at + 1) == "avuto" && place.opens && at + 2 < range.last) {
+  if (place.opens && IsSaidByItsObject(at, place)) return at + 1;
+  // "Emoglobina glicata cinquantasei, che è sette e tre".
+  const bool equals = IsAccentedE(at + 1) || Word(at + 1) == "sarebbe" || Word(at + 1) == "sono";
+  if (word == "che" && before == "," && equals && IsNumber(at + 2)) return at + 2;
+  return AfterAuxiliary(at, range, place);
+}
+
+TokenIndex Telegraphic::AfterAuxiliary(TokenIndex at, TokenRange range, Place place) const {
+  const std::string_view word = Word(at);
+  const bool has = word == "ha" || word == "hanno" || (word == "ho" && place.of_patient);
+  if (!has || IsAny(Word(static_cast<std::int64_t>(at) - 1), kClitics)) return at;
+  if (!place.opens && !GoesOn(at, range)) return at;
+  if (Word(at + 1) == "avuto" && at + 2 < range.last) {
     const bool counted = Word(at + 2) == "un" || Word(at + 2) == "una" || Word(at + 2) == "un'";
     return counted && at + 3 < range.last ? at + 3 : at + 2;
   }
   return IsParticiple(at + 1) ? at + 1 : at;
+}
+
+/// "Prende ramipril", "mangia pane": what is named says that it is taken or eaten.
+bool Telegraphic::IsSaidByItsObject(TokenIndex at, Place place) const {
+  const std::string_view word = Word(at);
+  const TokenIndex object = IsAny(Word(at + 1), kArticles) ? at + 2 : at + 1;
+  const bool takes =
+      word == "prende" || word == "assume" || (place.of_patient && (word == "prendo" || word == "assumo"));
+  if (takes) return IsTagged(object, drug_);
+  const bool eats = word == "mangia" || (place.of_patient && word == "mangio");
+  return eats && IsTagged(object, food_);
+}
+
+/// "Nel duemiladiciotto ha tolto la tiroide", "sta meglio e ha ripreso a uscire": the subject is the one before. Not in
+/// the reach of a denial: "non ha mangiato e ha vomitato".
+bool Telegraphic::GoesOn(TokenIndex at, TokenRange range) const {
+  const auto numbers = reading_.NumbersIn({at > kFarthestRange ? at - kFarthestRange : 0, at});
+  const bool dated = !numbers.empty() && numbers.back().range.last == at &&
+                     (numbers.back().kind == NumberKind::kDate || IsYear(numbers.back().value));
+  const bool joined = Word(static_cast<std::int64_t>(at) - 1) == "e" && !IsAccentedE(at - 1);
+  const bool goes_on = dated || joined || IsAny(Word(static_cast<std::int64_t>(at) - 1), kGoesOn);
+  // Who says something is its source: "il cardiologo, ha detto, lo sospende".
+  return goes_on && Word(at + 1) != "detto" && !IsInReach(at, range);
+}
+
+/// Whether a denial or a doubt before it in the sentence would spread to a verb that loses its "è" or "ha".
+bool Telegraphic::IsInReach(TokenIndex at, TokenRange range) const {
+  for (TokenIndex back = at; back-- > range.first;) {
+    if (Word(back) == "." || Word(back) == "?" || Word(back) == ";") return false;
+    if (IsAny(Word(back), kReach)) return true;
+  }
+  return false;
+}
+
+/// "Pillola l'ha smessa a gennaio" is "pillola smessa a gennaio", "me l'hanno tolto nel dieci" is "tolto nel 10".
+TokenIndex Telegraphic::AfterResumed(TokenIndex at, TokenRange range, Place place) const {
+  TokenIndex verb = IsAny(Word(at), kDatives) ? at + 1 : at;
+  if (!IsAny(Word(verb), kResumed)) return at;
+  ++verb;
+  const bool has = Word(verb) == "ha" || Word(verb) == "hanno" || (Word(verb) == "ho" && place.of_patient);
+  if (!has || verb + 1 >= range.last || !IsParticiple(verb + 1)) return at;
+  const TokenIndex next = verb + 2;
+  const bool ends = next >= range.last || reading_.text.IsMark(next) || IsNumber(next) || IsAny(Word(next), kAfterDone);
+  return ends && (place.opens || FollowsTopic(at, range)) ? verb + 1 : at;
+}
+
+/// Whether a sentence begins with what "lo", "la" takes up again, and nothing but that: a drug, an illness, a food, no
+/// person.
+bool Telegraphic::FollowsTopic(TokenIndex at, TokenRange range) const {
+  const auto terms = reading_.TermsIn({at > kLongestTopic ? at - kLongestTopic : 0, at});
+  return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
+    if (hit.range.last != at || !IsAny(BuiltInLexicon().tags()[hit.entry->tag], kTopicTags)) return false;
+    const TokenIndex first = hit.range.first;
+    if (first <= range.first) return true;
+    const TokenIndex before = first - 1;
+    if (IsAny(Word(before), kArticles)) {
+      return before == range.first || reading_.text.IsMark(static_cast<std::int64_t>(before) - 1);
+    }
+    return reading_.text.IsMark(before);
+  });
 }
 
 bool Telegraphic::IsLeftOut(TokenIndex at, Place place) const {
@@ -190,12 +298,24 @@ bool Telegraphic::IsLeftOut(TokenIndex at, Place place) const {
   if (word == "anche" && IsAny(next, kNoAddition)) return false;
   if (IsAny(word, kAdditions)) return !IsAny(next, kNoAddition) && before != "in" && before != "non" && before != "da";
   if (IsAny(word, kOwners) && IsAny(before, kBeforeOwner) && !reading_.text.IsMark(at + 1)) return true;
+  if (IsAny(word, kIndefinite) && IsAny(next, kNotCounted)) return !IsAny(before, kBeforeCount);
+  if (word == "di" && IsOfMeasure(at)) return true;
   if (IsAny(word, kIndefinite) && IsTagged(at + 1, condition_))
     return before != "in" && before != "per" && before != "da";
   const bool pauses = before == "," || (!place.opens && reading_.PausesBefore(at));
   if (pauses && IsAny(word, kJoints) && !IsAccentedE(at)) return next != "no";
   if (pauses && IsAny(word, kTurns)) return next != "no" && next != "non";
   return place.opens && IsAny(word, kOpenings) && next != "no" && next != "non" && !(word == "si" && next != ",");
+}
+
+/// "Indice di massa corporea di ventotto": no "di" between a measure and its value.
+bool Telegraphic::IsOfMeasure(TokenIndex at) const {
+  const auto numbers = reading_.NumbersIn({at + 1, at + 2});
+  if (numbers.empty() || IsAny(numbers.front().unit, kTimeUnits) || IsAny(Word(numbers.front().range.last), kTimeUnits))
+    return false;
+  const auto terms = reading_.TermsIn({at > kFarthestRange ? at - kFarthestRange : 0, at});
+  return std::any_of(terms.begin(), terms.end(),
+                     [&](const TermHit& hit) { return hit.range.last == at && hit.entry->plausible.has_value(); });
 }
 
 /// Whether "lo", "la", "le", "gli" is a pronoun: after "non" or "me", before a verb, or before a sound that the

@@ -8,8 +8,10 @@
 namespace scriba::clinical {
 
 /// Decides which words can be left out without touching a fact: articles, discourse markers, repetitions, the frames of
-/// lexicon/frames.toml, and copulas and auxiliaries whose participle or adjective says it all ("la pressione è alta" →
-/// "pressione alta", "ho perso sei chili" → "perso 6 kg"). Never a denial, a doubt or a word of time.
+/// lexicon/frames.toml, asides, copulas and auxiliaries whose participle or adjective says it all ("la pressione è
+/// alta" → "pressione alta", "ho perso sei chili" → "perso 6 kg"), and what takes up again the thing of which a
+/// sentence speaks ("la pillola l'ha smessa" → "pillola smessa"). Never a denial, a doubt or a word of time, and no
+/// verb to which a denial before it would spread.
 class Telegraphic {
  public:
   explicit Telegraphic(const Reading& reading);
@@ -38,7 +40,14 @@ class Telegraphic {
   TokenIndex AfterRepetition(TokenIndex at, TokenRange range) const;
   TokenIndex AfterFrame(TokenIndex at, TokenRange range, bool opens) const;
   TokenIndex AfterVerb(TokenIndex at, TokenRange range, Place place) const;
+  TokenIndex AfterAuxiliary(TokenIndex at, TokenRange range, Place place) const;
+  TokenIndex AfterResumed(TokenIndex at, TokenRange range, Place place) const;
+  bool IsSaidByItsObject(TokenIndex at, Place place) const;
+  bool GoesOn(TokenIndex at, TokenRange range) const;
+  bool IsInReach(TokenIndex at, TokenRange range) const;
+  bool FollowsTopic(TokenIndex at, TokenRange range) const;
   bool IsLeftOut(TokenIndex at, Place place) const;
+  bool IsOfMeasure(TokenIndex at) const;
   bool IsPronoun(TokenIndex at) const;
   bool IsCopulaOf(TokenIndex at, bool opens) const;
   bool IsParticiple(TokenIndex at) const;
@@ -58,6 +67,8 @@ class Telegraphic {
   TagIndex frame_;
   TagIndex heading_;
   TagIndex greeting_;
+  TagIndex drug_;
+  TagIndex food_;
 };
 
 }  // namespace scriba::clinical

@@ -27,9 +27,14 @@ class ThirdPerson {
  private:
   bool IsDictated() const;
   bool HasCompany() const;
+  std::size_t CountFirstPersons() const;
   bool IsFamilyHistory(TokenIndex at) const;
+  bool IsDead(TokenIndex at) const;
+  bool IsTaken(TokenIndex at) const;
   bool IsNoun(TokenIndex at) const;
   bool HasNoSubject(TokenIndex at) const;
+  static bool IsOfOthers(std::string_view verb);
+  static bool IsParticiple(std::string_view word);
   /// "Fermarmi", "pesarmi".
   static bool IsReflexiveInfinitive(std::string_view word);
 

@@ -99,7 +99,7 @@ TEST(ShortNotes, HeightCorrectedByItsCentimetresIsCompleted) {
 
 TEST(ShortNotes, DrugNamedLikeAnAnalyteIsATherapy) {
   const std::string note = "Assume multivitaminico, calcio 500. Peso 80 kg.";
-  EXPECT_EQ(Of(note, Section::kStoriaMedica), "Assume multivitaminico, calcio 500.");
+  EXPECT_EQ(Of(note, Section::kStoriaMedica), "Multivitaminico, calcio 500.");
 }
 
 TEST(ShortNotes, DrugThatIsStartedIsThePlan) {

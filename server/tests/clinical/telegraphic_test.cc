@@ -40,7 +40,7 @@ TEST(Telegraphic, LeavesOutAuxiliariesOfThePatient) {
 }
 
 TEST(Telegraphic, LeavesOutFramesAndEmphasis) {
-  EXPECT_EQ(Written("Allora, le propongo una dieta, e proprio niente vino."), "Una dieta, niente vino.");
+  EXPECT_EQ(Written("Allora, le propongo una dieta, e proprio niente vino."), "Dieta, niente vino.");
   EXPECT_EQ(Written("Ho detto che la banda è scivolata."), "Banda scivolata.");
   EXPECT_EQ(Told("Buongiorno dottoressa, sono aumentata di sei chili."), "Aumentata di 6 kg.");
 }
@@ -60,7 +60,52 @@ TEST(Telegraphic, LeavesOutHeadingsBeforeText) {
 
 TEST(Telegraphic, SaysOnceWhatIsSaidTwice) {
   EXPECT_EQ(Written("la badante la badante non viene"), "Badante non viene.");
-  EXPECT_EQ(Written("prende prende il ferro"), "Prende ferro.");
+  EXPECT_EQ(Written("beve beve il caffè"), "Beve caffè.");
+}
+
+TEST(Telegraphic, LeavesOutAuxiliariesWhoseSubjectGoesOn) {
+  EXPECT_EQ(Written("Sta meglio, ma ha ripreso peso."), "Sta meglio, ripreso peso.");
+  EXPECT_EQ(Written("Nel 2018 hanno tolto la tiroide."), "Nel 2018 tolto tiroide.");
+  EXPECT_EQ(Written("La sorella ha tolto la tiroide."), "Sorella ha tolto tiroide.");
+  EXPECT_EQ(Written("Il cardiologo, ha detto che basta."), "Cardiologo, ha detto che basta.");
+}
+
+TEST(Telegraphic, NoDenialSpreadsToTheVerbAfterIt) {
+  EXPECT_EQ(Written("Non ha mangiato e ha vomitato."), "Non ha mangiato, ha vomitato.");
+  EXPECT_EQ(Written("Non è una dieta, è bulimia."), "Non è dieta, è bulimia.");
+  EXPECT_EQ(Written("Se ha fame, ha mangiato poco."), "Se ha fame, ha mangiato poco.");
+}
+
+TEST(Telegraphic, WhatIsTakenUpAgainIsNamedOnce) {
+  EXPECT_EQ(Written("La metformina l'hanno sospesa a gennaio."), "Metformina sospesa a gennaio.");
+  EXPECT_EQ(Told("Il ramipril l'ho smesso da un mese."), "Ramipril smesso da un mese.");
+}
+
+TEST(Telegraphic, WhoDidItAndWhatWasNotDoneStay) {
+  EXPECT_EQ(Written("La metformina l'ha sospesa il nefrologo."), "Metformina l'ha sospesa nefrologo.");
+  EXPECT_EQ(Written("La metformina non l'ha presa."), "Metformina non l'ha presa.");
+  EXPECT_EQ(Written("La mamma l'ha presa male."), "Mamma l'ha presa male.");
+}
+
+TEST(Telegraphic, WhatIsCountedKeepsItsArticle) {
+  EXPECT_EQ(Written("Vorrei una dieta e una visita."), "Vorrei dieta, visita.");
+  EXPECT_EQ(Written("Mezza mela e una visita almeno, non almeno una visita."),
+            "Mezza mela, visita almeno, non almeno una visita.");
+  EXPECT_EQ(Written("Un cioccolatino a turno."), "Un cioccolatino a turno.");
+}
+
+TEST(Telegraphic, MeasureStandsBesideItsValue) {
+  EXPECT_EQ(Written("Indice di massa corporea di ventotto."), "Indice di massa corporea 28.");
+  EXPECT_EQ(Written("Il peso di tre mesi fa."), "Peso di 3 mesi fa.");
+  EXPECT_EQ(Written("La glicata è cinquantasei, che è sette e tre."), "Glicata 56, 7,3.");
+}
+
+TEST(Telegraphic, DrugOrFoodSaysThatItIsTaken) {
+  EXPECT_EQ(Written("Prende ramipril 5."), "Ramipril 5.");
+  EXPECT_EQ(Written("Mangia pane la notte."), "Pane la notte.");
+  EXPECT_EQ(Written("Prendeva ramipril 5."), "Prendeva ramipril 5.");
+  EXPECT_EQ(Written("Non prende ramipril."), "Non prende ramipril.");
+  EXPECT_EQ(Written("Il padre prende ramipril."), "Padre prende ramipril.");
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ std::string Written(const std::string& sentence) {
 }
 
 TEST(ThirdPerson, TurnsWhatThePatientSays) {
-  EXPECT_EQ(Written("Prendo il lisinopril da venti."), "Prende lisinopril da 20.");
+  EXPECT_EQ(Written("Prendo il lisinopril da venti."), "Lisinopril da 20.");
   EXPECT_EQ(Written("Dormo sette ore ma mi sveglio alle quattro."), "Dorme 7 ore ma si sveglia alle 4.");
   EXPECT_EQ(Written("Sono allergica alla penicillina."), "Allergica alla penicillina.");
   EXPECT_EQ(Written("Mia madre ha il diabete."), "Madre ha diabete.");
@@ -45,6 +45,13 @@ TEST(ThirdPerson, LeavesWhatIsSaidOfMoreThanOne) {
   EXPECT_EQ(Written("I valori sono sempre alti."), "Valori sono sempre alti.");
 }
 
+TEST(ThirdPerson, TurnsWhatOthersDoToThePatient) {
+  EXPECT_EQ(Written("I legumi mi gonfiano."), "Legumi gonfiano.");
+  EXPECT_EQ(Written("In palestra ci sono andata tre volte."), "In palestra ci è andata 3 volte.");
+  EXPECT_EQ(Written("Le gocce le ho avute a marzo."), "Gocce le ha avute a marzo.");
+  EXPECT_EQ(Written("Le pastiglie le prendo la sera."), "Pastiglie le prende la sera.");
+}
+
 TEST(ThirdPerson, QuotesWhatItCannotTurn) {
   EXPECT_EQ(Written("Mio fratello ha la celiachia, io no."), "«Mio fratello ha la celiachia, io no».");
 }
@@ -60,6 +67,14 @@ TEST(ThirdPerson, DoesNotTouchATalkWithRelatives) {
   const Reading reading(
       "Papà ha ottant'anni. Sono la figlia. Papà mangia poco. Io ho la pressione alta. Mi preoccupo.");
   EXPECT_FALSE(ThirdPerson(reading).IsCertain());
+}
+
+TEST(ThirdPerson, ParentsWhoAreSpokenOfAreNoCompany) {
+  const Reading reading(
+      "Mangio dalla mamma mia. Sono stanco da quando è morto il papà. Tua mamma cucina? Io ho la pressione alta. "
+      "Cucina "
+      "la mi' mamma. Mi preoccupo.");
+  EXPECT_TRUE(ThirdPerson(reading).IsCertain());
 }
 
 }  // namespace
