@@ -43,7 +43,8 @@ describe('the landing page', () => {
     }
     expect(document.getElementById('faq')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Accedi' })).toHaveAttribute('href', '/login');
-    expect(screen.getAllByRole('link', { name: 'Prova gratis per 7 giorni' })[0]).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Prova gratis per 7 giorni' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Inizia la prova gratuita' })).toHaveAttribute('href', '/login');
     await expectAccessible();
   });
 

@@ -51,6 +51,14 @@ async function fillSignUp(values: { name?: string; email?: string; password?: st
 }
 
 describe('signing in', () => {
+  it('has one thing that is named after the password', async () => {
+    openAtOnce();
+    expect(await screen.findAllByLabelText(/password/i)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Mostra i caratteri' }));
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+    expect(screen.getByRole('button', { name: 'Nascondi i caratteri' })).toBeVisible();
+  });
+
   it('leads to the dashboard', async () => {
     server.addAccount({ email: 'dott.rossi@example.it', password: 'Segreta123' });
     renderApp(<Login />, { at: '/login' });

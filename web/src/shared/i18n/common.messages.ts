@@ -21,6 +21,7 @@ export const common = {
   date: { placeholder: 'gg/mm/aaaa', invalid: 'Scrivi la data come gg/mm/aaaa' },
   requestId: (id: string) => `Codice della richiesta: ${id}`,
   password: { show: 'Mostra password', hide: 'Nascondi password' },
+  characters: { show: 'Mostra i caratteri', hide: 'Nascondi i caratteri' },
   pager: {
     label: 'Pagine',
     page: (page: number) => `Pagina ${page}`,

@@ -92,7 +92,7 @@ export const landing = {
   closing: {
     title: 'Torna a guardare il paziente, non lo schermo',
     text: 'Bastano un microfono e un minuto per cominciare.',
-    action: 'Prova gratis per 7 giorni',
+    action: 'Inizia la prova gratuita',
   },
   footer: { privacy: 'Privacy', rights: (year: number) => `© ${year} Scriba` },
 } as const;

@@ -33,6 +33,7 @@ export function DiagnosisPanel() {
             {...form.getInputProps('email')}
           />
           <PasswordField
+            isOnly
             label={auth.password}
             autoComplete="current-password"
             key={form.key('password')}

@@ -62,6 +62,7 @@ export function SignInForm({ initialEmail = '', onForgotPassword }: SignInFormPr
           {...form.getInputProps('email')}
         />
         <PasswordField
+          isOnly
           label={auth.password}
           autoComplete="current-password"
           key={form.key('password')}

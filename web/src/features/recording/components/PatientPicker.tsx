@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import { Loader, Select } from '@mantine/core';
+import { Loader, Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { namedWithBirth } from '@/shared/format/people';
+import { IconCheck } from '@tabler/icons-react';
+import { formatDate } from '@/shared/format/dates';
+import { listName } from '@/shared/format/people';
 import { common } from '@/shared/i18n/common.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { recording as words } from '@/shared/i18n/recording.messages';
@@ -11,14 +13,25 @@ import { usePatientSearch, type PatientChoice } from '../api/search-patients';
 
 const typingMilliseconds = 250;
 
-/** Always with the date of birth: a namesake may stand on a page of the list that is not here yet. */
-function optionsOf(choices: readonly PatientChoice[]) {
-  return choices.map((choice) => ({ value: choice.id, label: namedWithBirth(choice) }));
+/** One patient of the list: the name as it is called out, the date of birth beside it. */
+function Option({ choice, isChosen, isAlone }: { choice: PatientChoice; isChosen: boolean; isAlone: boolean }) {
+  return (
+    <>
+      {isChosen ? <IconCheck size={16} aria-hidden /> : null}
+      <span>{listName(choice)}</span>
+      {/* Read out where there are namesakes; once chosen, it stands below the field. */}
+      <Text span size="sm" c="dimmed" ml="auto" aria-hidden={isAlone}>
+        {formatDate(choice.birth_date)}
+      </Text>
+    </>
+  );
 }
 
-/** What is searched: a chosen name that is changed is no date to look for. */
-function searchOf(typed: string): string {
-  return typed.replace(/\s*\(.*$/, '').trim();
+/** Namesakes stand beside each other; the last of a list that goes on may have one on the next page. */
+function standsAlone(choices: readonly PatientChoice[], choice: PatientChoice, goesOn: boolean): boolean {
+  const name = listName(choice);
+  const isNamesake = (other: PatientChoice) => other.id !== choice.id && listName(other) === name;
+  return !choices.some(isNamesake) && !(goesOn && choice === choices.at(-1));
 }
 
 interface PatientPickerProps {
@@ -35,12 +48,13 @@ export function PatientPicker({ userId, value, error, isDisabled, onChange }: Pa
   const { data: chosen, error: choiceError, refetch: readAgain } = usePatientChoice(userId, value);
   const [picked, setPicked] = useState<string | null>(null);
   // The name that stands in the field is no search.
-  const [search] = useDebouncedValue(typed === picked ? '' : searchOf(typed), typingMilliseconds);
+  const [search] = useDebouncedValue(typed === picked ? '' : typed.trim(), typingMilliseconds);
   const found = usePatientSearch(userId, search);
-  const choices = found.data?.pages.flat() ?? [];
-  const isListed = choices.some(({ id }) => id === value);
-  const options = optionsOf(chosen && !isListed ? [chosen, ...choices] : choices);
-  const label = options.find((option) => option.value === value)?.label ?? null;
+  const listed = found.data?.pages.flat() ?? [];
+  const isListed = listed.some(({ id }) => id === value);
+  const choices = chosen && !isListed ? [chosen, ...listed] : listed;
+  const current = choices.find(({ id }) => id === value);
+  const label = current ? listName(current) : null;
   if (label !== picked) setPicked(label);
 
   const failure = found.error ?? choiceError;
@@ -55,7 +69,15 @@ export function PatientPicker({ userId, value, error, isDisabled, onChange }: Pa
       <Select
         label={words.fields.patient}
         placeholder={words.fields.patientPlaceholder}
-        data={options}
+        description={current ? words.fields.bornOn(formatDate(current.birth_date)) : words.fields.patientHint}
+        data={choices.map((choice) => ({ value: choice.id, label: listName(choice) }))}
+        renderOption={({ option, checked = false }) => {
+          const choice = choices.find(({ id }) => id === option.value);
+          if (!choice) return option.label;
+          return (
+            <Option choice={choice} isChosen={checked} isAlone={standsAlone(choices, choice, found.hasNextPage)} />
+          );
+        }}
         // The server has searched already; the one who is chosen is listed only where they were found.
         filter={({ options: all }) =>
           all.filter((option) => isListed || !('value' in option) || option.value !== value)

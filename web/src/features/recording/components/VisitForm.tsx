@@ -12,6 +12,9 @@ const visits: { value: VisitType; label: string }[] = [
   { value: 'visita_controllo', label: words.fields.visits.visita_controllo },
 ];
 
+/** A line below the field: the button beside it stands as high as the field. */
+const belowField = 22;
+
 export interface Visit {
   patientId: string | null;
   visita: VisitType;
@@ -53,7 +56,7 @@ export function VisitForm({ userId, visit, patientError, isDisabled, onChange }:
           <ButtonLink
             to={paths.newPatient}
             variant="default"
-            mb={patientError ? 22 : 0}
+            mb={{ base: 0, sm: belowField * (patientError ? 2 : 1) }}
             leftSection={<IconUserPlus size={18} aria-hidden />}
           >
             {words.fields.addPatient}
