@@ -376,7 +376,7 @@ describe('subscription diagnostics', () => {
       return json({ success: true });
     });
     open('/app/subscription-diagnostics');
-    expect(await screen.findByRole('cell', { name: 'anna@example.it' })).toBeInTheDocument();
+    expect(await screen.findByText('anna@example.it')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Ripara' }));
     expect(await screen.findByText(/Riparazione completata con successo/)).toBeInTheDocument();
     expect(await screen.findByText('In ordine')).toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chunkStore } from '@/features/recording/capture/the-recorder';
@@ -160,9 +160,7 @@ describe('what keeps a recording from starting', () => {
   async function start() {
     show(`?patientId=${maria}`);
     const user = await consent();
-    await waitFor(() =>
-      expect(screen.getByRole('combobox', { name: 'Paziente' })).toHaveValue('Bianchi, Maria'),
-    );
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Paziente' })).toHaveValue('Bianchi, Maria'));
     await user.click(screen.getByRole('button', { name: 'Avvia registrazione' }));
     return screen.findByRole('alert');
   }
@@ -202,9 +200,7 @@ describe('what keeps a recording from starting', () => {
   ])('is a session %s: the doctor is led to sign in, reads there why, and reads it once', async (_, loseSession) => {
     const { router } = renderApp(null, { at: `/app/new-consultation?patientId=${maria}`, routes });
     const user = await consent();
-    await waitFor(() =>
-      expect(screen.getByRole('combobox', { name: 'Paziente' })).toHaveValue('Bianchi, Maria'),
-    );
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Paziente' })).toHaveValue('Bianchi, Maria'));
     loseSession();
     await user.click(screen.getByRole('button', { name: 'Avvia registrazione' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
@@ -239,7 +235,9 @@ describe('what keeps a recording from starting', () => {
       current_period_end: '2999-01-01T00:00:00Z',
       end_date: '2999-01-01T00:00:00Z',
     });
-    expect(await start()).toHaveTextContent('Minuti disponibili esauriti.');
+    const alert = await start();
+    expect(alert).toHaveTextContent('Minuti disponibili esauriti.');
+    expect(within(alert).getByRole('link', { name: 'Vedi i piani' })).toHaveAttribute('href', '/app/subscription');
   });
 
   it('is a subscription that cannot be verified', async () => {
@@ -280,9 +278,7 @@ describe('a file', () => {
     playerOf(601);
     show(`?patientId=${maria}`);
     await consent();
-    await waitFor(() =>
-      expect(screen.getByRole('combobox', { name: 'Paziente' })).toHaveValue('Bianchi, Maria'),
-    );
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Paziente' })).toHaveValue('Bianchi, Maria'));
     await userEvent.upload(screen.getByLabelText('Carica file audio'), new File(['contenuto'], 'visita.mp3'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Minuti disponibili esauriti.');
     expect(await chunkStore.list(doctor)).toEqual([]);
@@ -294,9 +290,7 @@ describe('a file', () => {
   ])('%s is refused before it is sent', async (name, content, sentence) => {
     show(`?patientId=${maria}`);
     await consent();
-    await waitFor(() =>
-      expect(screen.getByRole('combobox', { name: 'Paziente' })).toHaveValue('Bianchi, Maria'),
-    );
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Paziente' })).toHaveValue('Bianchi, Maria'));
     const field = screen.getByLabelText('Carica file audio');
     await userEvent.upload(field, new File([content], name), { applyAccept: false });
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);

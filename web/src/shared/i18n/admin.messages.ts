@@ -102,7 +102,7 @@ export const admin = {
     again: 'Ripeti i controlli',
     fine: 'In ordine',
     users: (count: string) => `Utenti: ${count}`,
-    emails: (emails: string, areMore: boolean) => (areMore ? `${emails} e altri` : emails),
+    andOthers: ' e altri',
     columns: { check: 'Controllo', outcome: 'Esito', emails: 'Chi' },
     kinds: {
       users_without_month: 'Nessun periodo in corso (si apre da sé quando serve)',

@@ -29,6 +29,7 @@ export const recording = {
   upload: 'Carica file audio',
   uploadHint: 'MP3, WAV o M4A; consigliati al massimo 5 MB e 15 minuti.',
   or: 'oppure',
+  toPlans: 'Vedi i piani',
   cancelUpload: 'Annulla caricamento',
   needsConsent: 'Per registrare o caricare un file serve il consenso del paziente.',
   timer: 'Tempo registrato',

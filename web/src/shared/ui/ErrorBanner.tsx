@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Alert, Box, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { toApiError } from '@/shared/api/errors';
@@ -9,11 +10,15 @@ interface ErrorBannerProps {
   /** What was thrown; shown as the sentence of its code, unless `message` says more. */
   error?: unknown;
   message?: string;
+  /** Why, or what to do, below the sentence. */
+  detail?: string;
+  /** A way on that is not another try. */
+  action?: ReactNode;
   onRetry?: () => void;
 }
 
 /** The one way to show a failure: red banner, Italian sentence, a way on. */
-export function ErrorBanner({ error, message, onRetry }: ErrorBannerProps) {
+export function ErrorBanner({ error, message, detail, action, onRetry }: ErrorBannerProps) {
   const requestId = error === undefined ? undefined : toApiError(error).requestId;
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} role="alert" styles={besideButton}>
@@ -21,8 +26,10 @@ export function ErrorBanner({ error, message, onRetry }: ErrorBannerProps) {
         {/* The sentence gives way before the button does; below this width the button goes under it. */}
         <Box flex="1 1 16rem">
           <Text size="sm">{message ?? describeError(error)}</Text>
+          {detail ? <Text size="sm">{detail}</Text> : null}
           {requestId ? <Text size="xs">{common.requestId(requestId)}</Text> : null}
         </Box>
+        {action}
         {onRetry ? (
           <Button variant="default" onClick={onRetry}>
             {common.actions.retry}

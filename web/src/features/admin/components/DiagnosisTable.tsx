@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { SubscriptionFinding } from '@/shared/api/database';
@@ -5,6 +6,7 @@ import { formatNumber } from '@/shared/format/numbers';
 import { admin } from '@/shared/i18n/admin.messages';
 import { common } from '@/shared/i18n/common.messages';
 import { DataTable, type Column } from '@/shared/ui/DataTable';
+import { EmailText } from '@/shared/ui/EmailText';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
 import { useSubscriptionDiagnosis } from '../api/diagnose-subscriptions';
@@ -30,10 +32,24 @@ const columns: Column<SubscriptionFinding>[] = [
   {
     label: words.columns.emails,
     cell: ({ emails, users }) =>
-      emails.length === 0 ? common.missing : words.emails(emails.join(', '), users > emails.length),
+      emails.length === 0 ? common.missing : <Emails emails={emails} areMore={users > emails.length} />,
     wraps: true,
   },
 ];
+
+function Emails({ emails, areMore }: { emails: readonly string[]; areMore: boolean }) {
+  return (
+    <span>
+      {emails.map((email, index) => (
+        <Fragment key={email}>
+          {index === 0 ? null : ', '}
+          <EmailText email={email} />
+        </Fragment>
+      ))}
+      {areMore ? words.andOthers : null}
+    </span>
+  );
+}
 
 /** What does not add up in the subscriptions, found by the server. */
 export function DiagnosisTable() {

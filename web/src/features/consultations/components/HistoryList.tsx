@@ -95,7 +95,7 @@ function NothingFound({ isFiltered, onAll }: { isFiltered: boolean; onAll: () =>
 
 function PatientLink({ consultation: { patient, patient_id: id } }: { consultation: FoundConsultation }) {
   return (
-    <Anchor component={Link} to={paths.patient(id)} fw={650} size="lg">
+    <Anchor component={Link} to={paths.patient(id)} fw={650} size="lg" py={8} my={-8}>
       {patient ? fullName(patient) : common.unknown}
     </Anchor>
   );

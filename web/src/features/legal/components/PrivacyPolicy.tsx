@@ -12,7 +12,13 @@ export function PrivacyPolicy({ onBack }: { onBack: () => void }) {
   const email = config?.controller?.email ?? contactEmail(config);
   return (
     <main className={classes.page}>
-      <Button variant="subtle" px="sm" leftSection={<IconArrowLeft size={18} aria-hidden />} onClick={onBack}>
+      <Button
+        variant="subtle"
+        px="sm"
+        ml="calc(-1 * var(--mantine-spacing-sm))"
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+        onClick={onBack}
+      >
         {privacy.back}
       </Button>
       <Title order={1} mt="md">

@@ -1,4 +1,5 @@
 import { Avatar, Button, Group, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconMicrophone } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import type { PatientRow } from '@/shared/api/database';
@@ -7,9 +8,13 @@ import { fullName, initials } from '@/shared/format/people';
 import { common } from '@/shared/i18n/common.messages';
 import { patients as words } from '@/shared/i18n/patients.messages';
 import { paths } from '@/shared/paths';
+import { EmailText } from '@/shared/ui/EmailText';
 import classes from './PatientTable.module.css';
 
 const { columns } = words;
+
+/** Below this width the contacts have no columns of their own. */
+const narrow = '(max-width: 61.99em)';
 
 function given(contact: string | null): string {
   return contact === null || contact.trim() === '' ? common.missing : contact;
@@ -17,6 +22,7 @@ function given(contact: string | null): string {
 
 /** The rows of one page. The whole row leads to the patient; by keyboard, the name does. */
 export function PatientTable({ patients }: { patients: PatientRow[] }) {
+  const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   return (
     <div className={classes.frame}>
       <Table verticalSpacing="xs" horizontalSpacing="md" aria-label={words.tableLabel}>
@@ -24,14 +30,18 @@ export function PatientTable({ patients }: { patients: PatientRow[] }) {
           <Table.Tr>
             <Table.Th>{columns.name}</Table.Th>
             <Table.Th>{columns.age}</Table.Th>
-            <Table.Th className={classes.wide}>{columns.email}</Table.Th>
-            <Table.Th className={classes.wide}>{columns.phone}</Table.Th>
+            {isNarrow ? null : (
+              <>
+                <Table.Th>{columns.email}</Table.Th>
+                <Table.Th>{columns.phone}</Table.Th>
+              </>
+            )}
             <Table.Th>{columns.actions}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {patients.map((patient) => (
-            <PatientTableRow key={patient.id} patient={patient} />
+            <PatientTableRow key={patient.id} patient={patient} isNarrow={isNarrow} />
           ))}
         </Table.Tbody>
       </Table>
@@ -39,7 +49,7 @@ export function PatientTable({ patients }: { patients: PatientRow[] }) {
   );
 }
 
-function PatientTableRow({ patient }: { patient: PatientRow }) {
+function PatientTableRow({ patient, isNarrow }: { patient: PatientRow; isNarrow: boolean }) {
   const navigate = useNavigate();
   const address = paths.patient(patient.id);
   return (
@@ -61,9 +71,7 @@ function PatientTableRow({ patient }: { patient: PatientRow }) {
             <Link to={address} className={classes.name}>
               {fullName(patient)}
             </Link>
-            <Text size="sm" c="dimmed" className={classes.contact}>
-              {`${given(patient.email)}\n${given(patient.phone).replaceAll(' ', '\u00a0')}`}
-            </Text>
+            {isNarrow ? <Contacts patient={patient} /> : null}
           </div>
         </Group>
       </Table.Td>
@@ -73,8 +81,12 @@ function PatientTableRow({ patient }: { patient: PatientRow }) {
           {formatDate(patient.birth_date)}
         </Text>
       </Table.Td>
-      <Table.Td className={classes.wide}>{given(patient.email)}</Table.Td>
-      <Table.Td className={classes.wide}>{given(patient.phone)}</Table.Td>
+      {isNarrow ? null : (
+        <>
+          <Table.Td>{given(patient.email)}</Table.Td>
+          <Table.Td>{given(patient.phone)}</Table.Td>
+        </>
+      )}
       <Table.Td>
         <Button component={Link} to={paths.newConsultationFor(patient.id)} variant="light" px="sm">
           <IconMicrophone size={18} aria-hidden />
@@ -84,5 +96,19 @@ function PatientTableRow({ patient }: { patient: PatientRow }) {
         </Button>
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** Below the name, where the two columns have no room. */
+function Contacts({ patient }: { patient: PatientRow }) {
+  return (
+    <div className={classes.contacts}>
+      <Text size="sm" c="dimmed">
+        <EmailText email={given(patient.email)} />
+      </Text>
+      <Text size="sm" c="dimmed" className={classes.phone}>
+        {given(patient.phone)}
+      </Text>
+    </div>
   );
 }

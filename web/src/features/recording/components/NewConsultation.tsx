@@ -3,7 +3,6 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { IconCloudUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { recording as words } from '@/shared/i18n/recording.messages';
-import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
 import { usePatientChoice } from '../api/get-patient-choice';
 import type { VisitChoice } from '../capture/recorder-parts';
@@ -14,6 +13,7 @@ import { FileAdvice } from './FileAdvice';
 import { InterruptedRecordings } from './InterruptedRecordings';
 import { LeaveGuard } from './LeaveGuard';
 import { OpenRecordings } from './OpenRecordings';
+import { ProblemBanner } from './ProblemBanner';
 import { RecorderPanel } from './RecorderPanel';
 import { useMayBeForgotten } from './use-kept-storage';
 import { useRecordingStart } from './use-recording-start';
@@ -92,7 +92,7 @@ export function NewConsultation({ userId, patientId, onSaved }: NewConsultationP
         onResume={() => void resumeRecording()}
         onFile={(picked) => begin((chosen) => sendFile(chosen, picked))}
       />
-      {problem ? <ErrorBanner message={problem} /> : null}
+      {problem ? <ProblemBanner problem={problem} /> : null}
       {file && (isStarting || problem || state.identity?.source === 'upload') ? <FileAdvice file={file} /> : null}
       <ActiveRecording state={state} />
       <OpenRecordings userId={userId} exceptId={state.identity?.recordingId ?? null} />

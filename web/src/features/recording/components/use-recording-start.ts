@@ -17,17 +17,25 @@ export interface ChosenFile {
   duration: FileDuration | null;
 }
 
-function problemOf(error: unknown): string {
+/** Why nothing began. */
+export interface StartProblem {
+  sentence: string;
+  /** Whether another plan would help. */
+  isMinutes: boolean;
+}
+
+function problemOf(error: unknown): StartProblem {
   // What the browser throws has no code of ours: its own words are all there is.
-  if (!(error instanceof ApiError) && error instanceof Error) return words.errors.start(error.message);
+  if (!(error instanceof ApiError) && error instanceof Error)
+    return { sentence: words.errors.start(error.message), isMinutes: false };
   const { code, message } = toApiError(error);
-  return recordingProblem(code, message);
+  return { sentence: recordingProblem(code, message), isMinutes: code === 'minutes_exhausted' };
 }
 
 /** Begins a recording or an upload, after all that can be refused here has been looked at. */
 export function useRecordingStart() {
   const [isStarting, setStarting] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<StartProblem | null>(null);
   const [file, setFile] = useState<ChosenFile | null>(null);
 
   async function attempt(begin: () => Promise<void>) {
@@ -57,7 +65,7 @@ export function useRecordingStart() {
     setFile(null);
     const refusal = refusalOf(chosen);
     if (refusal) {
-      setProblem(refusal);
+      setProblem({ sentence: refusal, isMinutes: false });
       return;
     }
     setFile({ name: chosen.name, bytes: chosen.size, duration: null });

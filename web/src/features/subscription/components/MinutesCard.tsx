@@ -37,7 +37,8 @@ function Figures({ status, onRetry }: { status: SubscriptionStatus; onRetry: () 
     <Stack gap="sm">
       {status.error ? (
         <ErrorBanner
-          message={`${widget.loadError}. ${words.verifyFailed(describeError(status.error))}`}
+          message={widget.loadError}
+          detail={words.verifyFailed(describeError(status.error))}
           onRetry={onRetry}
         />
       ) : null}
