@@ -7,7 +7,7 @@ export const recording = {
   fields: {
     patient: 'Paziente',
     patientPlaceholder: 'Cognome, Nome',
-    patientHint: 'Scrivi le prime lettere del cognome o del nome.',
+    patientHint: 'Cerca per cognome o per nome.',
     bornOn: (date: string) => `Data di nascita: ${date}`,
     noPatient: 'Nessun paziente con questo nome',
     noPatients: 'Non hai ancora pazienti: aggiungi il primo per iniziare.',

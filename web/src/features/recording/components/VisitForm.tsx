@@ -12,8 +12,8 @@ const visits: { value: VisitType; label: string }[] = [
   { value: 'visita_controllo', label: words.fields.visits.visita_controllo },
 ];
 
-/** A line below the field: the button beside it stands as high as the field. */
-const belowField = 22;
+/** What stands below the field, without and with an error: the button beside it keeps the height of the field. */
+const belowField = { hint: 22, error: 39 };
 
 export interface Visit {
   patientId: string | null;
@@ -56,7 +56,7 @@ export function VisitForm({ userId, visit, patientError, isDisabled, onChange }:
           <ButtonLink
             to={paths.newPatient}
             variant="default"
-            mb={{ base: 0, sm: belowField * (patientError ? 2 : 1) }}
+            mb={{ base: 0, sm: patientError ? belowField.error : belowField.hint }}
             leftSection={<IconUserPlus size={18} aria-hidden />}
           >
             {words.fields.addPatient}
