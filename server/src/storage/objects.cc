@@ -149,9 +149,10 @@ Task<Result<std::optional<Object>>> TakeObject(Connection& connection, std::stri
 }
 
 Task<Result<>> RenameObject(Connection& connection, const Object& object, std::string new_name, Instant now) {
-  std::vector<Value> values{object.id, new_name, platform::ToMicroseconds(now)};
-  auto done = co_await connection.Execute("UPDATE storage_objects SET name = $2, updated_at = $3 WHERE id = $1",
-                                          std::move(values));
+  std::vector<Value> values{object.id, new_name, platform::ToMicroseconds(now), object.name};
+  // Under the name that is known here: its consultations are found by that.
+  auto done = co_await connection.Execute(
+      "UPDATE storage_objects SET name = $2, updated_at = $3 WHERE id = $1 AND name = $4", std::move(values));
   if (!done && done.error().code == Code::kUniqueViolated) {
     co_return Fail(Code::kResourceAlreadyExists, "The resource already exists");
   }

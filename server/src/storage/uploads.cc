@@ -79,6 +79,16 @@ Task<Result<>> CheckFree(Connection& connection, const NewUpload& asked, bool re
   co_return Result<>{};
 }
 
+/// What there is to replace of an upload that was completed before: nothing. Errors: kNoSuchUpload, when it was taken
+/// back instead.
+Task<Result<std::optional<std::string>>> CompletedBefore(Connection& connection, std::string id) {
+  std::vector<Value> values{std::move(id)};
+  auto row = co_await connection.First("SELECT 1 FROM storage_uploads WHERE id = $1", std::move(values));
+  if (!row) co_return Forward(row);
+  if (!*row) co_return Fail(Code::kNoSuchUpload, "Upload not found", "it ended while bytes came");
+  co_return std::optional<std::string>{};
+}
+
 }  // namespace
 
 Task<Result<Upload>> Uploads::Create(NewUpload asked, std::string cache_control, bool replaces) {
@@ -252,6 +262,7 @@ Task<Result<>> Uploads::Prolong(const Upload& upload) {
   std::vector<Value> values{upload.id, platform::ToMicroseconds(expires_at)};
   auto done = co_await database_.Execute("UPDATE storage_uploads SET expires_at = $2 WHERE id = $1", std::move(values));
   if (!done) co_return Forward(done);
+  if (*done == 0) co_return Fail(Code::kNoSuchUpload, "Upload not found", "it ended while bytes came");
   co_return Result<>{};
 }
 
@@ -274,7 +285,7 @@ Task<Result<std::optional<std::string>>> Uploads::CompleteIn(Connection& connect
       "UPDATE storage_uploads SET is_complete = TRUE, declared_bytes = $2 WHERE id = $1 AND NOT is_complete",
       std::move(values));
   if (!changed) co_return Forward(changed);
-  if (*changed == 0) co_return std::optional<std::string>{};  // done before, or taken back meanwhile
+  if (*changed == 0) co_return co_await CompletedBefore(connection, upload.id);
   const Instant now = clock_.Now();
   Object object{.id = platform::NewUuid(),
                 .file_id = upload.id,
@@ -315,23 +326,24 @@ Task<Result<>> Uploads::CompleteAsItIs(std::string id, std::string owner_id) {
 }
 
 Task<Result<>> Uploads::Terminate(std::string id, std::string owner_id) {
+  const Turn turn(*this, id);
+  if (!turn.is_mine()) co_return Fail(Code::kUploadLocked, "Another request is adding to this upload");
   auto upload = co_await Find(std::move(id), std::move(owner_id));
   if (!upload) co_return Forward(upload);
   if (upload->is_complete) co_return Fail(Code::kNoSuchUpload, "Upload not found");
   co_return co_await End(*upload);
 }
 
-/// Removes an upload that will not be completed.
+/// Removes an upload that will not be completed, as it was read: on another node it may have got its last bytes since,
+/// or more time. Errors: kUploadLocked.
 Task<Result<>> Uploads::End(const Upload& upload) {
   std::function<Task<Result<>>(Connection&)> work = [&](Connection& connection) -> Task<Result<>> {
-    if (upload.is_claimed && listener_ != nullptr) {
-      auto told = co_await listener_->OnTerminate(connection, upload.id);
-      if (!told) co_return told;
-    }
-    std::vector<Value> values{upload.id};
-    auto done =
-        co_await connection.Execute("DELETE FROM storage_uploads WHERE id = $1 AND NOT is_complete", std::move(values));
+    std::vector<Value> values{upload.id, platform::ToMicroseconds(upload.expires_at)};
+    auto done = co_await connection.Execute(
+        "DELETE FROM storage_uploads WHERE id = $1 AND expires_at = $2 AND NOT is_complete", std::move(values));
     if (!done) co_return Forward(done);
+    if (*done == 0) co_return Fail(Code::kUploadLocked, "Another request is adding to this upload");
+    if (upload.is_claimed && listener_ != nullptr) co_return co_await listener_->OnTerminate(connection, upload.id);
     co_return Result<>{};
   };
   auto ended = co_await database_.WriteWith(std::move(work));

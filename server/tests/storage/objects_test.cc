@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "platform/ids.h"
+#include "storage/objects.h"
 #include "storage/storage_app.h"
 
 namespace scriba::storage {
@@ -253,6 +254,28 @@ TEST_F(ObjectsTest, MovesAndCopiesWithinTheOwnFolder) {
   EXPECT_EQ(StorageApp::BodyOf(app_.Call(Method::kGet, Path("c.webm"), anna_)), "content");
   EXPECT_EQ(Post("/object/move", ends(anna_.id + "/b.webm", bruno_.id + "/b.webm")).status, 403);
   EXPECT_EQ(Post("/object/move", ends(anna_.id + "/b.webm", anna_.id + "/c.webm")).status, 409);
+}
+
+// Two tabs move one file at once: both have read it under its first name.
+TEST_F(ObjectsTest, AreMovedFromTheNameTheyHave) {
+  Upload("a.webm", "x");
+  const std::string folder = anna_.id + "/";
+  AddVisit(anna_, "consultation-audio/" + folder + "a.webm");
+  auto& database = app_.auth.database();
+  const auto seen = platform::BlockOn(FindObject(database, "consultation-audio", folder + "a.webm", anna_.id));
+  ASSERT_TRUE(seen);
+  const auto move = [&](const std::string& name) {
+    std::function<platform::Task<platform::Result<>>(platform::Connection&)> work =
+        [&](platform::Connection& connection) {
+          return RenameObject(connection, *seen, folder + name, app_.auth.clock().Now());
+        };
+    return platform::BlockOn(database.WriteWith(std::move(work)));
+  };
+  ASSERT_TRUE(move("b.webm"));
+  const auto second = move("c.webm");
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().code, platform::Code::kNoSuchKey);
+  EXPECT_EQ(Count("consultations JOIN storage_objects ON audio_url = bucket || '/' || name"), 1);
 }
 
 TEST_F(ObjectsTest, AFileThatLostItsEndIsNotCopied) {
