@@ -6,18 +6,14 @@ namespace {
 /// It ends at the first empty word.
 using Phrase = std::array<std::string_view, 4>;
 
-constexpr std::array<Phrase, 26> kAsides{{
+constexpr std::array<Phrase, 21> kAsides{{
     {"per", "fortuna"},
     {"grazie", "a", "dio"},
     {"grazie", "al", "cielo"},
     {"meno", "male", "che"},
     {"tra", "l'", "altro"},
     {"fra", "l'", "altro"},
-    {"in", "pratica"},
-    {"del", "resto"},
     {"d'", "altronde"},
-    {"a", "proposito"},
-    {"detto", "questo"},
     {"va", "detto", "che"},
     {"le", "devo", "dire", "che"},
     {"ti", "devo", "dire", "che"},
@@ -25,7 +21,6 @@ constexpr std::array<Phrase, 26> kAsides{{
     {"devo", "dirti", "che"},
     {"volevo", "dirle", "che"},
     {"vediamo", "un", "po'"},
-    {"non", "so", "se", "sa"},
     {"se", "vuole", "saperlo"},
     {"a", "dirla", "tutta"},
     {"le", "confesso", "che"},

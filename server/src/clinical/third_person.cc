@@ -26,6 +26,8 @@ constexpr std::array<std::string_view, 12> kWhose{"mio", "mia", "suo", "sua",   
 /// What is taken or eaten, after "le": "le pastiglie le prendo" is the patient's.
 constexpr std::array<std::string_view, 10> kTaken{"prendo", "mangio", "bevo",   "compro",  "uso",
                                                   "evito",  "butto",  "cucino", "tollero", "fumo"};
+/// "È stata lei a dirmi": what others do to the patient, where "farmi" is what the patient does.
+constexpr std::array<std::string_view, 4> kDoneToPatient{"dirmi", "darmi", "dirmelo", "darmelo"};
 /// "Mi operano", "mi chiamarono": others do it to the patient, but for these first persons.
 constexpr std::array<std::string_view, 3> kFirstInAno{"allontano", "abbandono", "risano"};
 /// After "sono" these, too, speak of one person.
@@ -166,6 +168,7 @@ std::optional<std::string> ThirdPerson::Replace(TokenIndex at) const {
     if (verb.ends_with('o') && !IsOfOthers(verb)) return std::nullopt;
     return "";
   }
+  if (IsAny(word, kDoneToPatient)) return std::string(word.substr(0, word.find("rm") + 1)) + "e";
   if (IsReflexiveInfinitive(word)) return text.Original(at).substr(0, text.Original(at).size() - 2) + "si";
   if (word == "sono") {
     const bool plural_subject = before == "ci" || before.ends_with('i') || before.ends_with('e') || before == "che";
@@ -194,7 +197,8 @@ bool ThirdPerson::IsFirstPerson(TokenIndex at) const {
     const std::string_view next = reading_.text.Word(at + 1);
     return (next == "in" && HasNoSubject(at)) || (next.size() > 1 && (next.ends_with('o') || next.ends_with('a')));
   }
-  return IsReflexiveInfinitive(word) || (!BuiltInLexicon().ThirdPerson(word).empty() && !IsNoun(at));
+  return IsReflexiveInfinitive(word) || IsAny(word, kDoneToPatient) ||
+         (!BuiltInLexicon().ThirdPerson(word).empty() && !IsNoun(at));
 }
 
 bool ThirdPerson::IsOwnWord(TokenIndex at) const {

@@ -25,6 +25,7 @@ TEST(Asides, WhatTheDoctorHandsOverStandsAlone) {
 TEST(Asides, WhatIsRefusedOrDoneStaysWhole) {
   EXPECT_EQ(Written("Non le do una dieta stretta."), "Non le do dieta stretta.");
   EXPECT_EQ(Written("Le faccio fare gli esami."), "Le faccio fare esami.");
+  EXPECT_EQ(Written("Mette in pratica la dieta."), "Mette in pratica dieta.");
   EXPECT_EQ(Written("Forse le do un integratore domani."), "Forse un integratore domani.");
 }
 

@@ -52,6 +52,10 @@ TEST(ThirdPerson, TurnsWhatOthersDoToThePatient) {
   EXPECT_EQ(Written("Le pastiglie le prendo la sera."), "Pastiglie le prende la sera.");
 }
 
+TEST(ThirdPerson, WhatWasSaidToThePatientIsNotSaidToOneself) {
+  EXPECT_EQ(Written("A dirmi di venire il ginecologo."), "A dire di venire ginecologo.");
+}
+
 TEST(ThirdPerson, QuotesWhatItCannotTurn) {
   EXPECT_EQ(Written("Mio fratello ha la celiachia, io no."), "«Mio fratello ha la celiachia, io no».");
 }
