@@ -98,6 +98,20 @@ Result<std::size_t> MoveAudio(const files::path& from, const files::path& to) {
   return count;
 }
 
+std::error_code SyncToDisk(const files::path& path) {
+  const platform::FileHandle handle(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  return ::fsync(handle.get()) == 0 ? std::error_code() : std::error_code(errno, std::system_category());
+}
+
+/// With its name there is an installation, which no power cut may leave with less than all its rows.
+Result<> PlaceDatabase(const files::path& unpacked, const files::path& place) {
+  auto failure = SyncToDisk(unpacked);
+  if (!failure) files::rename(unpacked, place, failure);
+  if (!failure) failure = SyncToDisk(place.parent_path());
+  if (!failure) return {};
+  return Fail(Code::kDiskFull, "the database cannot be put into " + place.string() + ": " + failure.message());
+}
+
 /// Sound first: as long as there are no rows, all of it can be made again.
 Result<std::size_t> PutIntoPlace(const platform::Config& config, const files::path& staging) {
   const files::path unpacked = staging / backup::kDatabase;
@@ -105,7 +119,8 @@ Result<std::size_t> PutIntoPlace(const platform::Config& config, const files::pa
   const files::path audio = config.data_dir / backup::kAudio;
   if (config.database_url.empty()) {
     auto count = MoveAudio(sound, audio);
-    if (count) files::rename(unpacked, DatabaseFileOf(config));
+    if (!count) return count;
+    if (auto placed = PlaceDatabase(unpacked, DatabaseFileOf(config)); !placed) return Forward(placed);
     return count;
   }
   auto source = OpenDatabase("sqlite:" + unpacked.string());

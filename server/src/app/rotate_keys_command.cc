@@ -47,9 +47,6 @@ Task<Result<std::optional<std::size_t>>> ChangeMasterKey(Connection& connection,
 }
 
 Result<> RotateMasterKey(Installation& installation) {
-  // A program that serves would go on with the old key.
-  const auto alone = platform::HoldFolder(installation.config().data_dir, platform::FolderUse::kAlone);
-  if (!alone) return platform::Failure(alone.error());
   const auto& file = installation.config().master_key_file;
   std::filesystem::path fresh = file;
   fresh += ".new";
@@ -72,19 +69,30 @@ Result<> RotateMasterKey(Installation& installation) {
   return {};
 }
 
-}  // namespace
-
-int RotateKeys(const platform::Config& config, bool master_key) {
+int RotateTheMasterKey(const platform::Config& config) {
+  if (auto made = MakeDataFolder(config); !made) return Refuse(made.error());
+  // Before anything is opened: a program that serves would go on with the old key, over a database of this version.
+  const auto alone = platform::HoldFolder(config.data_dir, platform::FolderUse::kAlone);
+  if (!alone) return Refuse(alone.error());
   auto installation = Installation::Open(config);
   if (!installation) return Refuse(installation.error());
-  if (master_key) {
-    if (auto rotated = RotateMasterKey(**installation); !rotated) return Refuse(rotated.error());
-    return 0;
-  }
+  if (auto rotated = RotateMasterKey(**installation); !rotated) return Refuse(rotated.error());
+  return 0;
+}
+
+int RotateTheSigningKey(const platform::Config& config) {
+  auto installation = Installation::Open(config);
+  if (!installation) return Refuse(installation.error());
   if (auto rotated = RotateSigningKey(**installation); !rotated) return Refuse(rotated.error());
   std::cout << "Access tokens are signed with a new key; programs that run take it up within five minutes.\n"
             << "Tokens of the former key stay good until they expire, an hour at most.\n";
   return 0;
+}
+
+}  // namespace
+
+int RotateKeys(const platform::Config& config, bool master_key) {
+  return master_key ? RotateTheMasterKey(config) : RotateTheSigningKey(config);
 }
 
 }  // namespace scriba::app
