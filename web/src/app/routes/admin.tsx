@@ -11,6 +11,7 @@ import { admin } from '@/shared/i18n/admin.messages';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/ButtonLink';
 import { PageHeader } from '@/shared/ui/PageHeader';
+import { SharedFailure } from '@/shared/ui/SharedFailure';
 import { RequireAdmin } from '../guards';
 import classes from './admin.module.css';
 
@@ -38,42 +39,44 @@ export function Component() {
           </ButtonLink>
         }
       />
-      <Stack gap="lg">
-        <UserFigures />
-        <Tabs
-          value={view}
-          onChange={(vista) => setQuery(vista ? { vista } : {}, { replace: true })}
-          keepMounted={false}
-        >
-          <Tabs.List mb="lg" className={classes.views}>
-            {Object.entries(views).map(([address, name]) => (
-              <Tabs.Tab key={address} value={address} mih={44} ref={address === view ? bringIntoView : null}>
-                {words.views[name]}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <Tabs.Panel value="utenti">
-            <Stack gap="lg">
-              <UserTable />
-              <CreateSubscriptionForm />
-            </Stack>
-          </Tabs.Panel>
-          <Tabs.Panel value="abbonamenti">
-            <Stack gap="lg">
-              <Title order={2}>{words.subscriptions}</Title>
-              <SubscriptionTable />
-              <Title order={2}>{words.plans}</Title>
-              <PlanTable />
-            </Stack>
-          </Tabs.Panel>
-          <Tabs.Panel value="registro">
-            <AuditLog />
-          </Tabs.Panel>
-          <Tabs.Panel value="sistema">
-            <SystemPanel />
-          </Tabs.Panel>
-        </Tabs>
-      </Stack>
+      <SharedFailure>
+        <Stack gap="lg">
+          <UserFigures />
+          <Tabs
+            value={view}
+            onChange={(vista) => setQuery(vista ? { vista } : {}, { replace: true })}
+            keepMounted={false}
+          >
+            <Tabs.List mb="lg" className={classes.views}>
+              {Object.entries(views).map(([address, name]) => (
+                <Tabs.Tab key={address} value={address} mih={44} ref={address === view ? bringIntoView : null}>
+                  {words.views[name]}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <Tabs.Panel value="utenti">
+              <Stack gap="lg">
+                <UserTable />
+                <CreateSubscriptionForm />
+              </Stack>
+            </Tabs.Panel>
+            <Tabs.Panel value="abbonamenti">
+              <Stack gap="lg">
+                <Title order={2}>{words.subscriptions}</Title>
+                <SubscriptionTable />
+                <Title order={2}>{words.plans}</Title>
+                <PlanTable />
+              </Stack>
+            </Tabs.Panel>
+            <Tabs.Panel value="registro">
+              <AuditLog />
+            </Tabs.Panel>
+            <Tabs.Panel value="sistema">
+              <SystemPanel />
+            </Tabs.Panel>
+          </Tabs>
+        </Stack>
+      </SharedFailure>
     </RequireAdmin>
   );
 }

@@ -190,6 +190,7 @@ describe('the page of a patient', () => {
   it('changes in place and says so', async () => {
     openPage();
     await user.click(await screen.findByRole('button', { name: 'Modifica' }));
+    expect(screen.getByLabelText('Nome')).toHaveFocus();
     const phone = screen.getByLabelText('Telefono');
     await user.type(phone, '333 1234567');
     await expectAccessible();
@@ -197,6 +198,7 @@ describe('the page of a patient', () => {
     expect(await screen.findByText('333 1234567')).toBeVisible();
     expect(await screen.findByText('Dati del paziente aggiornati')).toBeInTheDocument();
     expect(server.tables.patients?.[0]).toMatchObject({ phone: '333 1234567', weight: 84.5 });
+    expect(screen.getByRole('button', { name: 'Modifica' })).toHaveFocus();
   });
 
   it('drops the changes when they are cancelled', async () => {
@@ -205,6 +207,7 @@ describe('the page of a patient', () => {
     await user.clear(screen.getByLabelText('Nome'));
     await user.click(screen.getByRole('button', { name: 'Annulla' }));
     expect(screen.getByRole('heading', { level: 1, name: 'Maria Bianchi' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Modifica' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Modifica' }));
     expect(screen.getByLabelText('Nome')).toHaveValue('Maria');
   });

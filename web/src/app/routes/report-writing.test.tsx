@@ -44,6 +44,7 @@ describe('a draft', () => {
     first.view.unmount();
     const { dialog, user } = await visit.reopen();
     await user.click(await dialog.findByRole('button', { name: 'Riprendi la bozza' }));
+    expect(dialog.getByRole('textbox', { name: 'Motivo della visita' })).toHaveFocus();
     expect(dialog.getByRole('textbox', { name: 'Storia medica' })).toHaveValue('Ipertesa.');
     expect(visit.server.callsTo('PATCH', '/rest/v1/consultations')).toHaveLength(0);
     await user.click(dialog.getByRole('button', { name: 'Salva' }));
@@ -61,6 +62,7 @@ describe('a draft', () => {
     expect(dialog.getByRole('textbox', { name: 'Storia medica' })).toHaveValue('Ipertesa.');
     await user.click(dialog.getByRole('button', { name: 'Annulla' }));
     await user.click(dialog.getByRole('button', { name: 'Elimina la bozza' }));
+    expect(document.querySelector('[data-report-title]')).toHaveFocus();
     expect(dialog.queryByRole('button', { name: 'Riprendi la bozza' })).toBeNull();
   });
 

@@ -3,6 +3,7 @@ import { ActivityCharts } from '@/features/admin/components/ActivityCharts';
 import { UserFigures } from '@/features/admin/components/UserFigures';
 import { admin } from '@/shared/i18n/admin.messages';
 import { PageHeader } from '@/shared/ui/PageHeader';
+import { SharedFailure } from '@/shared/ui/SharedFailure';
 import { RequireAdmin } from '../guards';
 
 const series = ['consultations', 'minutes', 'active_doctors', 'new_users', 'revenue'] as const;
@@ -11,10 +12,12 @@ export function Component() {
   return (
     <RequireAdmin>
       <PageHeader title={admin.reports.title} />
-      <Stack gap="lg">
-        <UserFigures />
-        <ActivityCharts series={series} fileName={admin.reports.fileName} />
-      </Stack>
+      <SharedFailure>
+        <Stack gap="lg">
+          <UserFigures />
+          <ActivityCharts series={series} fileName={admin.reports.fileName} />
+        </Stack>
+      </SharedFailure>
     </RequireAdmin>
   );
 }

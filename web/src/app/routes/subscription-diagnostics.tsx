@@ -5,6 +5,7 @@ import { RepairPanel } from '@/features/admin/components/RepairPanel';
 import { admin } from '@/shared/i18n/admin.messages';
 import { EmptyState } from '@/shared/ui/EmptyState';
 import { PageHeader } from '@/shared/ui/PageHeader';
+import { SharedFailure } from '@/shared/ui/SharedFailure';
 import { RequireAdmin } from '../guards';
 
 export function Component() {
@@ -14,10 +15,12 @@ export function Component() {
       <RequireAdmin
         otherwise={<EmptyState text={admin.denied} hint={admin.deniedHint} icon={<IconLock aria-hidden />} />}
       >
-        <Stack gap="lg">
-          <RepairPanel />
-          <DiagnosisTable />
-        </Stack>
+        <SharedFailure>
+          <Stack gap="lg">
+            <RepairPanel />
+            <DiagnosisTable />
+          </Stack>
+        </SharedFailure>
       </RequireAdmin>
     </>
   );

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { subscription as words } from '@/shared/i18n/subscription.messages';
 import { expectAccessible } from '@/shared/testing/axe';
-import { FakeServer, json } from '@/shared/testing/fake-server';
+import { FakeServer, json, tableError } from '@/shared/testing/fake-server';
 import type { RecordedCall } from '@/shared/testing/fake-tables';
 import { renderApp } from '@/shared/testing/render';
 import { PlanCards } from '@/features/subscription/components/PlanCards';
@@ -50,6 +51,18 @@ describe('the subscription', () => {
     expect(screen.getByRole('link', { name: 'Contattaci' })).toHaveAttribute('href', expect.stringMatching(/^mailto:/));
     expect(screen.getByRole('link', { name: 'Gestisci fatturazione' })).toBeVisible();
     await expectAccessible();
+  });
+
+  it('says that the month does not load where it would look unused, and tries again', async () => {
+    const days = '/rest/v1/rpc/minutes_charged';
+    server.on('POST', days, () => tableError(503, 'busy'));
+    open();
+    const month = within(await screen.findByRole('region', { name: words.usage.chart }));
+    expect(await month.findByRole('alert')).toBeVisible();
+    expect(month.queryByText(words.usage.chartEmpty)).toBeNull();
+    server.on('POST', days, () => json([0, 0, 0]));
+    await user.click(month.getByRole('button', { name: 'Riprova' }));
+    expect(await month.findByText(words.usage.chartEmpty)).toBeVisible();
   });
 
   it('shows the prices of the list inside the application', async () => {

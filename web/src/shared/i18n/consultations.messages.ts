@@ -131,8 +131,10 @@ export const consultations = {
       text: (date: string, time: string) => `Ci sono modifiche non salvate del ${date}, ore ${time}.`,
       moved: 'Nel frattempo il referto è cambiato: prima di salvare, confronta con il testo attuale.',
     },
+    emptySection: 'Scrivi qui, o lascia vuoto',
     versions: {
       title: 'Versioni del referto',
+      empty: 'Sezione vuota',
       none: 'Questo referto non ha ancora un testo.',
       failed: (message: string) => `Le versioni non si caricano: ${message}`,
       first: 'Prima stesura',

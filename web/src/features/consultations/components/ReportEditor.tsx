@@ -16,7 +16,7 @@ export function ReportEditor({ texts, onChange }: ReportEditorProps) {
         <Textarea
           key={section}
           label={words.sections[section]}
-          placeholder={words.notDiscussed}
+          placeholder={words.report.emptySection}
           autosize
           minRows={2}
           value={texts[section]}

@@ -3,6 +3,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useUser } from '@/shared/api/session';
 import { formatDate, formatTime } from '@/shared/format/dates';
 import { fullName } from '@/shared/format/people';
+import { useFocusOnStep } from '@/shared/hooks/use-focus-on-step';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import type { Letterhead } from '../model/pdf-report';
@@ -34,6 +35,9 @@ export function ReportView({ consultation, onUnsaved, onClose }: ReportViewProps
   const place = useRef<HTMLDivElement>(null);
   const { writing } = draft;
   useFocusOnWriting(place, writing !== null, isComparing);
+  useFocusOnStep(draft.offered === null, (isDecided) =>
+    isDecided ? place.current?.querySelector<HTMLElement>('[data-report-title]') : null,
+  );
   const isUnsaved = draft.isChanged || isSaving;
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
 

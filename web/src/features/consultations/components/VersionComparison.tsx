@@ -20,7 +20,7 @@ export function VersionComparison({ former, later }: VersionComparisonProps) {
           <Title order={4} id={`versione-${key}`}>
             {words.sections[key]}
           </Title>
-          {lines.length === 0 ? <Text c="dimmed">{words.notDiscussed}</Text> : null}
+          {lines.length === 0 ? <Text c="dimmed">{texts.empty}</Text> : null}
           <ul className={classes.lines}>
             {lines.map((line, index) => (
               <li key={index} data-kind={line.kind}>

@@ -59,6 +59,17 @@ describe('Alt + R', () => {
   });
 });
 
+it('gives the focus to the heading when the button that ended the recording is gone', async () => {
+  function Ending() {
+    const [phase, setPhase] = useState<Phase>('recording');
+    onStop.mockImplementation(() => setPhase('stopping'));
+    return panel(phase);
+  }
+  renderApp(<Ending />);
+  await userEvent.click(screen.getByRole('button', { name: 'Interrompi registrazione' }));
+  expect(screen.getByRole('heading', { level: 2 })).toHaveFocus();
+});
+
 it('keeps the focus on the button that pauses and goes on', async () => {
   renderApp(<Pausing />);
   await userEvent.click(screen.getByRole('button', { name: 'Metti in pausa' }));

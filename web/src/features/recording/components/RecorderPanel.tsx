@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import {
@@ -8,6 +9,7 @@ import {
   IconPlayerStop,
 } from '@tabler/icons-react';
 import { formatDuration } from '@/shared/format/dates';
+import { useFocusOnStep } from '@/shared/hooks/use-focus-on-step';
 import { recording as words } from '@/shared/i18n/recording.messages';
 import { isCapturing, isResting, type RecordingState } from '../model/recording-state';
 import { FilePicker } from './FilePicker';
@@ -30,9 +32,35 @@ interface RecorderPanelProps {
 
 /** The microphone: level, timer, start and stop, pause; or a file instead. */
 export function RecorderPanel(props: RecorderPanelProps) {
+  const { state, hasConsent, isStarting } = props;
+  const isRecording = state.phase === 'recording';
+  const title = useRef<HTMLHeadingElement>(null);
+  // What was pressed to end the recording is gone: what becomes of it is told from here on.
+  useFocusOnStep(isCapturing(state) || isResting(state), (hasButtons) => (hasButtons ? null : title.current));
+
+  return (
+    <Card component="section" aria-labelledby="audio">
+      <Stack gap="md">
+        <Group justify="space-between" align="baseline">
+          <Title order={2} id="audio" ref={title} tabIndex={-1}>
+            {words.sound}
+          </Title>
+          <StateLabel state={state} />
+        </Group>
+        <Waveform isActive={isRecording} />
+        <Timer isRunning={isRecording} />
+        <Controls {...props} />
+        {isResting(state) && !isStarting ? <MicrophoneCheck /> : null}
+        <Hints state={state} hasConsent={hasConsent} />
+        <Warnings state={state} />
+      </Stack>
+    </Card>
+  );
+}
+
+function Controls(props: RecorderPanelProps) {
   const { state, hasConsent, isStarting, onStart, onStop, onPause, onResume, onFile } = props;
   const isOn = isCapturing(state);
-  const isRecording = state.phase === 'recording';
   const mayStart = hasConsent && isResting(state) && !isStarting;
   const toggle = () => {
     if (isOn) onStop();
@@ -43,45 +71,30 @@ export function RecorderPanel(props: RecorderPanelProps) {
   useHotkeys([['alt+R', press, { usePhysicalKeys: true }]], []);
 
   return (
-    <Card component="section" aria-labelledby="audio">
-      <Stack gap="md">
-        <Group justify="space-between" align="baseline">
-          <Title order={2} id="audio">
-            {words.sound}
-          </Title>
-          <StateLabel state={state} />
-        </Group>
-        <Waveform isActive={isRecording} />
-        <Timer isRunning={isRecording} />
-        <Group justify="center" gap="sm">
-          {isOn || isResting(state) ? (
-            <Button
-              size="lg"
-              color={isOn ? 'red' : 'teal'}
-              disabled={!isOn && !mayStart}
-              loading={isStarting}
-              leftSection={isOn ? <IconPlayerStop size={20} aria-hidden /> : <IconMicrophone size={20} aria-hidden />}
-              aria-keyshortcuts="Alt+R"
-              onClick={toggle}
-            >
-              {isOn ? words.stop : words.start}
-            </Button>
-          ) : null}
-          {isOn ? <PauseButton isRecording={isRecording} onPause={onPause} onResume={onResume} /> : null}
-          {isResting(state) ? (
-            <>
-              <Text c="dimmed" visibleFrom="sm">
-                {words.or}
-              </Text>
-              <FilePicker isDisabled={!mayStart} isBusy={isStarting} onPick={onFile} />
-            </>
-          ) : null}
-        </Group>
-        {isResting(state) && !isStarting ? <MicrophoneCheck /> : null}
-        <Hints state={state} hasConsent={hasConsent} />
-        <Warnings state={state} />
-      </Stack>
-    </Card>
+    <Group justify="center" gap="sm">
+      {isOn || isResting(state) ? (
+        <Button
+          size="lg"
+          color={isOn ? 'red' : 'teal'}
+          disabled={!isOn && !mayStart}
+          loading={isStarting}
+          leftSection={isOn ? <IconPlayerStop size={20} aria-hidden /> : <IconMicrophone size={20} aria-hidden />}
+          aria-keyshortcuts="Alt+R"
+          onClick={toggle}
+        >
+          {isOn ? words.stop : words.start}
+        </Button>
+      ) : null}
+      {isOn ? <PauseButton isRecording={state.phase === 'recording'} onPause={onPause} onResume={onResume} /> : null}
+      {isResting(state) ? (
+        <>
+          <Text c="dimmed" visibleFrom="sm">
+            {words.or}
+          </Text>
+          <FilePicker isDisabled={!mayStart} isBusy={isStarting} onPick={onFile} />
+        </>
+      ) : null}
+    </Group>
   );
 }
 
