@@ -39,6 +39,9 @@ class Conversation final : public platform::WebSocketSession, public std::enable
   /// Looks after silence and tokens that ended. From any thread, about once a second.
   void Tick();
 
+  /// Changes were missed: the client is to connect and join again. From any thread.
+  void SendAway() { peer_->Close(platform::CloseCode::kGoingAway, "changes were missed, join again"); }
+
  private:
   struct Channel {
     std::optional<std::string> join_ref;

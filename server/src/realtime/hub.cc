@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "data/row_policy.h"
 #include "platform/clock.h"
@@ -92,11 +93,18 @@ void Hub::OnTick(std::function<void()> tick) {
   inbox_->tick = std::move(tick);
 }
 
+void Hub::OnMissed(std::function<void()> missed) {
+  const std::lock_guard lock(inbox_->mutex);
+  inbox_->missed = std::move(missed);
+}
+
 void Hub::Inbox::Receive(std::span<const RowChange> changes) {
   {
     const std::lock_guard lock(mutex);
     // Nobody listens: an import of a million rows must not be copied for it.
     if (subscriptions.empty()) return;
+    // PostgreSQL's way to say that some could not be told.
+    has_missed = has_missed || changes.empty();
     waiting.insert(waiting.end(), changes.begin(), changes.end());
   }
   woken.notify_one();
@@ -107,16 +115,20 @@ void Hub::Loop(const std::stop_token& stop) {
   while (!stop.stop_requested()) {
     std::deque<RowChange> changes;
     std::function<void()> tick;
+    std::function<void()> missed;
     {
       std::unique_lock lock(inbox_->mutex);
-      inbox_->woken.wait_until(lock, stop, next_tick, [this] { return !inbox_->waiting.empty(); });
+      inbox_->woken.wait_until(lock, stop, next_tick,
+                               [this] { return !inbox_->waiting.empty() || inbox_->has_missed; });
       changes.swap(inbox_->waiting);
+      if (std::exchange(inbox_->has_missed, false)) missed = inbox_->missed;
       if (std::chrono::steady_clock::now() >= next_tick) {
         tick = inbox_->tick;
         next_tick += kTick;
       }
     }
     for (const RowChange& change : changes) Deliver(change);
+    if (missed) missed();
     if (tick) tick();
   }
 }

@@ -34,6 +34,8 @@ class Hub {
 
   /// Runs about once a second on the hub's thread: channels look after expired tokens and silent sockets there.
   void OnTick(std::function<void()> tick);
+  /// Runs on the hub's thread when the database could not tell all changes: who listens must join again.
+  void OnMissed(std::function<void()> missed);
 
  private:
   /// What the database's thread and the sockets' loops leave for the hub's thread. The database may outlive the hub.
@@ -45,6 +47,8 @@ class Hub {
     std::deque<platform::RowChange> waiting;                         // guarded by mutex
     std::vector<std::shared_ptr<const Subscription>> subscriptions;  // guarded by mutex
     std::function<void()> tick;                                      // guarded by mutex
+    std::function<void()> missed;                                    // guarded by mutex
+    bool has_missed = false;                                         // guarded by mutex
   };
 
   void Loop(const std::stop_token& stop);

@@ -20,6 +20,7 @@ Service::Service(platform::Database& database, platform::KeyRing& keys, auth::Au
                  const platform::Config& config, const platform::Clock& clock)
     : authenticator_(authenticator), database_(database), config_(config), clock_(clock), hub_(database, keys) {
   hub_.OnTick([this] { Tick(); });
+  hub_.OnMissed([this] { SendAllAway(); });
 }
 
 Result<std::shared_ptr<platform::WebSocketSession>> Service::Accept(const Request& request,
@@ -59,15 +60,21 @@ bool Service::IsOurOrigin(const Request& request) const {
 }
 
 void Service::Tick() {
+  for (const auto& conversation : Alive()) conversation->Tick();
+}
+
+void Service::SendAllAway() {
+  for (const auto& conversation : Alive()) conversation->SendAway();
+}
+
+std::vector<std::shared_ptr<Conversation>> Service::Alive() {
   std::vector<std::shared_ptr<Conversation>> alive;
-  {
-    const std::lock_guard lock(mutex_);
-    std::erase_if(conversations_, [](const auto& conversation) { return conversation.expired(); });
-    for (const auto& conversation : conversations_) {
-      if (auto strong = conversation.lock()) alive.push_back(std::move(strong));
-    }
+  const std::lock_guard lock(mutex_);
+  std::erase_if(conversations_, [](const auto& conversation) { return conversation.expired(); });
+  for (const auto& conversation : conversations_) {
+    if (auto strong = conversation.lock()) alive.push_back(std::move(strong));
   }
-  for (const auto& conversation : alive) conversation->Tick();
+  return alive;
 }
 
 }  // namespace scriba::realtime

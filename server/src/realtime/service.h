@@ -30,6 +30,8 @@ class Service {
  private:
   bool IsOurOrigin(const platform::Request& request) const;
   void Tick();
+  void SendAllAway();
+  std::vector<std::shared_ptr<Conversation>> Alive();
 
   auth::Authenticator& authenticator_;
   platform::Database& database_;
@@ -40,7 +42,7 @@ class Service {
   std::mutex mutex_;
   std::vector<std::weak_ptr<Conversation>> conversations_;  // guarded by mutex_
 
-  Hub hub_;  // last: its thread calls Tick()
+  Hub hub_;  // last: its thread calls Tick() and SendAllAway()
 };
 
 }  // namespace scriba::realtime

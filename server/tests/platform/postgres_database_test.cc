@@ -3,8 +3,13 @@
 
 #include <gmock/gmock.h>
 
+#include <atomic>
+#include <chrono>
 #include <cstdlib>
+#include <mutex>
+#include <thread>
 
+#include "platform/db/migrations.h"
 #include "support/test_database.h"
 
 namespace scriba::platform {
@@ -75,6 +80,118 @@ TEST_F(PostgresDatabaseTest, RunsNothingAgainWhenTheConnectionIsLostAtTheCommit)
 TEST_F(PostgresDatabaseTest, KeepsOneTransactionApartFromTheNext) {
   for (int i = 0; i < 5; ++i) ASSERT_TRUE(AddThing());
   EXPECT_EQ(Things(), 5);
+}
+
+TEST_F(PostgresDatabaseTest, NodesThatStartTogetherApplyEachMigrationOnce) {
+  Run("DROP TABLE schema_migrations");
+  const std::vector<Migration> migrations{
+      {.version = 1, .name = "0001_first.sql", .sql = "CREATE TABLE firsts (id INTEGER);\nSELECT pg_sleep(0.3);"},
+      {.version = 2, .name = "0002_second.sql", .sql = "ALTER TABLE firsts ADD COLUMN more TEXT;"}};
+  const std::string server(std::getenv("SCRIBA_TEST_DATABASE_URL"));
+  const std::string name = (*BlockOn(database_->First("SELECT current_database()")))->Text(0);
+  std::vector<std::thread> nodes;
+  std::atomic<int> started = 0;
+  for (int i = 0; i < 4; ++i) {
+    nodes.emplace_back([&] {
+      PostgresDatabase node(server.substr(0, server.rfind('/') + 1) + name, 1, PostgresPatience::kCommands);
+      try {
+        const auto migrated = BlockOn(Migrate(node, migrations));
+        EXPECT_TRUE(migrated) << migrated.error().internal;
+        if (migrated) ++started;
+      } catch (const std::exception& failure) {
+        ADD_FAILURE() << failure.what();
+      }
+    });
+  }
+  for (std::thread& node : nodes) node.join();
+  EXPECT_EQ(started, 4);
+  EXPECT_EQ((*BlockOn(database_->First("SELECT count(*) FROM schema_migrations")))->Int(0), 2);
+}
+
+// What the observers of a node hear of things that carry their order as their id.
+class PostgresChangesTest : public PostgresDatabaseTest {
+ protected:
+  void SetUp() override {
+    PostgresDatabaseTest::SetUp();
+    if (IsSkipped()) return;
+    Run("CREATE TRIGGER things_announce AFTER INSERT OR UPDATE OR DELETE ON things FOR EACH ROW EXECUTE FUNCTION "
+        "announce_change()");
+    const std::string server(std::getenv("SCRIBA_TEST_DATABASE_URL"));
+    const std::string name = (*BlockOn(database_->First("SELECT current_database()")))->Text(0);
+    node_.emplace(server.substr(0, server.rfind('/') + 1) + name + "?options=-c%20lock_timeout%3D200ms", 2);
+    node_->Observe({"things"}, [this](std::span<const RowChange> changes) {
+      const std::lock_guard lock(mutex_);
+      if (changes.empty()) ++times_missed_;
+      for (const RowChange& change : changes) heard_.push_back(change.row.Text(0));
+    });
+  }
+
+  void Add(int id) { Run("INSERT INTO things VALUES (" + std::to_string(id) + ")"); }
+
+  template <typename Done>
+  static bool Await(const Done& done) {
+    const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (!done() && std::chrono::steady_clock::now() < limit) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    return done();
+  }
+
+  std::vector<std::string> Heard() {
+    const std::lock_guard lock(mutex_);
+    return heard_;
+  }
+
+  int TimesMissed() {
+    const std::lock_guard lock(mutex_);
+    return times_missed_;
+  }
+
+  std::mutex mutex_;
+  std::vector<std::string> heard_;  // guarded by mutex_
+  int times_missed_ = 0;            // guarded by mutex_
+  std::optional<PostgresDatabase> node_;
+};
+
+TEST_F(PostgresChangesTest, TellsWhatFellIntoABreakOfTheListenerOnceAndInItsOrder) {
+  Add(1);
+  ASSERT_TRUE(Await([this] { return Heard().size() == 1; }));
+  Run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE "
+      "'LISTEN%'");
+  for (const int id : {2, 3, 4}) Add(id);
+  ASSERT_TRUE(Await([this] { return Heard().size() >= 4; }));
+  // Long enough for the library to listen again.
+  ASSERT_TRUE(Await([this] {
+    return (*BlockOn(database_->First("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND "
+                                      "query LIKE 'LISTEN%'")))
+               ->Int(0) == 1;
+  }));
+  Add(5);
+  ASSERT_TRUE(Await([this] { return Heard().size() >= 5; }));
+  EXPECT_THAT(Heard(), ::testing::ElementsAre("1", "2", "3", "4", "5"));
+  EXPECT_EQ(TimesMissed(), 0);
+}
+
+// The lock is waited for while the change is made, and held when the news of it is read.
+TEST_F(PostgresChangesTest, ReadsAChangeAgainWhenItCouldNotBeRead) {
+  std::thread holder([this] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    Run("DO $$ BEGIN LOCK TABLE row_changes; PERFORM pg_sleep(1); END $$");
+  });
+  Run("DO $$ BEGIN INSERT INTO things VALUES (1); PERFORM pg_sleep(0.6); END $$");
+  Add(2);
+  holder.join();
+  EXPECT_TRUE(Await([this] { return Heard().size() >= 2; }));
+  EXPECT_THAT(Heard(), ::testing::ElementsAre("1", "2"));
+}
+
+TEST_F(PostgresChangesTest, SaysWhenAChangeIsNotThereToBeTold) {
+  Add(1);
+  ASSERT_TRUE(Await([this] { return Heard().size() == 1; }));
+  AtCommit("DELETE FROM row_changes;");
+  Add(2);
+  EXPECT_TRUE(Await([this] { return TimesMissed() == 1; }));
+  EXPECT_EQ(Heard().size(), 1U);
 }
 
 TEST_F(PostgresDatabaseTest, CommandsAreNotBoundByTheDeadlinesOfRequests) {

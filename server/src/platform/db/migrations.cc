@@ -1,5 +1,6 @@
 #include "platform/db/migrations.h"
 
+#include <array>
 #include <charconv>
 
 #include "embedded/migrations.h"
@@ -7,6 +8,9 @@
 
 namespace scriba::platform {
 namespace {
+
+constexpr std::array kTurn{"SET LOCAL lock_timeout = '30min'", "LOCK TABLE schema_migrations IN EXCLUSIVE MODE",
+                           "RESET lock_timeout"};
 
 Task<Result<>> Apply(Connection& connection, const Migration& migration) {
   for (std::string& statement : Statements(migration.sql)) {
@@ -18,6 +22,37 @@ Task<Result<>> Apply(Connection& connection, const Migration& migration) {
       co_await connection.Execute("INSERT INTO schema_migrations (version, name) VALUES ($1, $2)", std::move(entry));
   if (!noted) co_return Forward(noted);
   co_return Result<>{};
+}
+
+/// Two programs that make the same table at once meet in the catalogue: it is there for the one that is refused.
+Task<Result<>> MakeTable(Database& database) {
+  auto made = co_await database.Execute(
+      "CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL)");
+  if (!made && made.error().code != Code::kUniqueViolated) co_return Forward(made);
+  co_return Result<>{};
+}
+
+/// A lock of a table, and first of all: what is read afterwards is what the former holder left. It may be held long.
+Task<Result<>> WaitForTurn(Connection& connection) {
+  if (connection.dialect() == Dialect::kSqlite) co_return Result<>{};
+  for (const char* statement : kTurn) {
+    auto done = co_await connection.Execute(statement);
+    if (!done) co_return Forward(done);
+  }
+  co_return Result<>{};
+}
+
+/// Of several programs that start together one applies it, the others find it there. Answers whether it was this one.
+Task<Result<bool>> ApplyOnce(Connection& connection, const Migration& migration) {
+  auto turn = co_await WaitForTurn(connection);
+  if (!turn) co_return Forward(turn);
+  std::vector<Value> version{static_cast<std::int64_t>(migration.version)};
+  auto known = co_await connection.First("SELECT 1 FROM schema_migrations WHERE version = $1", std::move(version));
+  if (!known) co_return Forward(known);
+  if (known->has_value()) co_return false;
+  auto applied = co_await Apply(connection, migration);
+  if (!applied) co_return Forward(applied);
+  co_return true;
 }
 
 }  // namespace
@@ -55,8 +90,7 @@ std::vector<Migration> Migrations(Dialect dialect) {
 }
 
 Task<Result<>> Migrate(Database& database, std::span<const Migration> migrations) {
-  auto table = co_await database.Execute(
-      "CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL)");
+  auto table = co_await MakeTable(database);
   if (!table) co_return Forward(table);
   auto last = co_await database.First("SELECT coalesce(max(version), 0) FROM schema_migrations");
   if (!last) co_return Forward(last);
@@ -66,12 +100,12 @@ Task<Result<>> Migrate(Database& database, std::span<const Migration> migrations
   }
   for (const Migration& migration : migrations) {
     if (migration.version <= current) continue;
-    std::function<Task<Result<>>(Connection&)> apply = [&migration](Connection& connection) {
-      return Apply(connection, migration);
+    std::function<Task<Result<bool>>(Connection&)> apply = [&migration](Connection& connection) {
+      return ApplyOnce(connection, migration);
     };
-    auto done = co_await database.WriteWith(std::move(apply));
+    auto done = co_await database.Write<bool>(std::move(apply));
     if (!done) co_return Forward(done);
-    LogInfo("migrated", {{"name", migration.name}});
+    if (*done) LogInfo("migrated", {{"name", migration.name}});
   }
   co_return Result<>{};
 }

@@ -1,16 +1,8 @@
 #include "platform/db/postgres_database.h"
 
-#include <drogon/orm/Row.h>
-
-#include <algorithm>
-#include <chrono>
-#include <nlohmann/json.hpp>
-#include <stdexcept>
-#include <thread>
 #include <utility>
 
 #include "platform/db/postgres_query.h"
-#include "platform/log.h"
 
 namespace scriba::platform {
 namespace {
@@ -19,15 +11,8 @@ using drogon::orm::DbClient;
 using drogon::orm::DbClientPtr;
 using drogon::orm::Transaction;
 
-constexpr const char* kChannel = "scriba_changes";
-constexpr const char* kHello = "hello";
-constexpr std::chrono::seconds kListenLimit{10};
 constexpr int kAttempts = 8;
 constexpr double kStatementSeconds = 30.0;
-// A node that is this far behind misses news. Pruning is far from what is read, so that the two never meet.
-constexpr const char* kPruneChanges =
-    "DELETE FROM row_changes WHERE changed_at < clock_timestamp() - interval '5 minutes'";
-constexpr double kPruneSeconds = 60.0;
 
 /// A transaction in progress, or the pool for single statements.
 class PostgresConnection final : public Connection {
@@ -86,37 +71,17 @@ Task<Result<>> Commit(std::shared_ptr<Transaction> transaction, bool& conflicted
   co_return Failure(std::move(answer.refusal));
 }
 
-RowChange ChangeOf(ChangeKind kind, std::string table, const drogon::orm::Result& rows) {
-  auto columns = std::make_shared<std::vector<std::string>>();
-  std::vector<Value> fields;
-  for (drogon::orm::Result::RowSizeType i = 0; i < rows.columns(); ++i) {
-    columns->emplace_back(rows.columnName(i));
-    const auto field = rows[0][i];
-    fields.push_back(field.isNull() ? Value(nullptr) : Value(std::string(field.c_str(), field.length())));
-  }
-  return {.kind = kind, .table = std::move(table), .columns = std::move(columns), .row = Row(std::move(fields))};
-}
-
-ChangeKind KindNamed(std::string_view name) {
-  if (name == "INSERT") return ChangeKind::kInsert;
-  return name == "UPDATE" ? ChangeKind::kUpdate : ChangeKind::kDelete;
-}
-
-bool IsPlainName(const std::string& name) {
-  return !name.empty() && std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
-}
-
 }  // namespace
 
 PostgresDatabase::PostgresDatabase(const std::string& url, std::size_t connections, PostgresPatience patience)
     : session_(PostgresSession(url, patience)),
       client_(DbClient::newPgClient(session_, connections, false)),
-      listening_("pg-listener") {
+      changes_(std::make_unique<PostgresChanges>(session_, client_)) {
   if (patience == PostgresPatience::kRequests) client_->setTimeout(kStatementSeconds);
 }
 
 PostgresDatabase::~PostgresDatabase() {
-  if (listener_) listening_.getLoop()->runInLoop([listener = std::move(listener_)] {});
+  changes_.reset();
   client_->closeAll();
 }
 
@@ -169,78 +134,7 @@ Task<Result<>> PostgresDatabase::Attempt(const std::function<Task<Result<>>(Conn
 }
 
 void PostgresDatabase::Observe(std::vector<std::string> tables, ChangeObserver observer) {
-  const std::lock_guard lock(mutex_);
-  observers_.push_back({std::move(tables), std::move(observer)});
-  if (observers_.size() == 1) Listen();
-}
-
-void PostgresDatabase::Listen() {
-  listening_.run();
-  listening_.getLoop()->runEvery(kPruneSeconds, [this] { Detach(PruneChanges()); });
-  listener_ = drogon::orm::DbListener::newPgListener(session_, listening_.getLoop());
-  listener_->listen(kChannel, [this](std::string, std::string message) {
-    if (message == kHello) {
-      hears_ = true;
-      return;
-    }
-    news_.push_back(std::move(message));
-    if (!std::exchange(is_announcing_, true)) Detach(AnnounceAll());
-  });
-  // The library does not tell when it listens: we call until we hear ourselves.
-  const auto limit = std::chrono::steady_clock::now() + kListenLimit;
-  while (!hears_) {
-    if (std::chrono::steady_clock::now() > limit) throw std::runtime_error("the database's notices do not arrive");
-    static_cast<void>(BlockOn(Query("SELECT pg_notify($1, $2)", {kChannel, kHello})));
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-}
-
-/// A single statement of the pool: a serializable one would get in the way of those who write.
-Task<> PostgresDatabase::PruneChanges() {
-  try {
-    const std::string sql(kPruneChanges);
-    const std::vector<Value> none;
-    const PostgresAnswer answer = co_await RunOnPostgres(client_, sql, none);
-    if (!answer.rows) LogWarning("changes_not_pruned", {{"cause", answer.refusal.internal}});
-  } catch (const std::exception& exception) {
-    LogError("changes_not_pruned", {{"cause", exception.what()}});
-  }
-}
-
-/// One after the other: what each is about is read back, and answers of several connections could overtake each other.
-Task<> PostgresDatabase::AnnounceAll() {
-  while (!news_.empty()) {
-    std::string message = std::move(news_.front());
-    news_.pop_front();
-    co_await Announce(std::move(message));
-  }
-  is_announcing_ = false;
-}
-
-/// `{"table","kind","number"}` from a trigger: the row lies in row_changes under that number.
-Task<> PostgresDatabase::Announce(std::string message) {
-  try {
-    const auto news = nlohmann::json::parse(message);
-    const auto table = news.at("table").get<std::string>();
-    const auto kind = KindNamed(news.at("kind").get<std::string>());
-    if (!IsPlainName(table)) co_return;
-    const std::string sql = "SELECT changed.* FROM row_changes, jsonb_populate_record(NULL::" + table +
-                            ", changed_row) AS changed WHERE number = $1";
-    const std::vector<Value> number{news.at("number").get<std::int64_t>()};
-    const PostgresAnswer answer = co_await RunOnPostgres(client_, sql, number);
-    if (!answer.rows || answer.rows->empty()) throw std::runtime_error("a changed row is not there any more");
-    const std::vector<RowChange> changes{ChangeOf(kind, table, *answer.rows)};
-    std::vector<ChangeObserver> interested;
-    {
-      const std::lock_guard lock(mutex_);
-      for (const Observer& observer : observers_) {
-        if (std::ranges::find(observer.tables, table) != observer.tables.end()) interested.push_back(observer.call);
-      }
-    }
-    for (const auto& call : interested) call(changes);
-  } catch (const std::exception& exception) {
-    LogError("change_not_read", {{"cause", exception.what()}});
-  }
+  changes_->Observe(std::move(tables), std::move(observer));
 }
 
 }  // namespace scriba::platform

@@ -1,0 +1,1 @@
+-- The embedded database loses no news; the number is kept for the other one.
