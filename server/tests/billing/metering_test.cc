@@ -74,6 +74,19 @@ TEST_F(MeteringTest, NeitherRefundsADeletionNorChargesTheSameConsultationTwice) 
   EXPECT_EQ(Used(), 5);
 }
 
+TEST_F(MeteringTest, TheMinutesOfAMonthMayBeMoreThanThirtyTwoBitsHold) {
+  constexpr std::int64_t kLongest = 2'147'483'647;
+  std::int64_t expected = 0;
+  for (int i = 0; i < 61; ++i) {
+    Save({{"duration_seconds", kLongest}});
+    expected += (kLongest + 59) / 60;
+  }
+  EXPECT_GT(expected, kLongest);
+  EXPECT_EQ(Used(), expected);
+  const auto month = JsonOf(app_.As("anna", Method::kGet, "user_subscriptions?select=minutes_used"));
+  EXPECT_EQ(month.at(0).at("minutes_used"), expected);
+}
+
 TEST_F(MeteringTest, OpensTheMissingMonthOnTheUsersTier) {
   static_cast<void>(platform::BlockOn(app_.database().Execute("UPDATE users SET subscription_tier = 'basic'")));
   Save({{"duration_seconds", 10}});

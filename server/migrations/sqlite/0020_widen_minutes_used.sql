@@ -1,0 +1,1 @@
+-- The embedded database has whole numbers of 64 bits; the number is kept for the other one.
