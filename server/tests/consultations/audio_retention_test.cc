@@ -2,9 +2,11 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "consultations/consultation_app.h"
+#include "platform/db/migrations.h"
 #include "support/audio_files.h"
 #include "support/stand_in_engine.h"
 #include "support/synthetic_sound.h"
@@ -92,6 +94,26 @@ TEST_F(AudioRetentionTest, SoundThatIsMovedStaysItsConsultations) {
   clock_.Advance(days(31));
   Sweep(days(30));
   EXPECT_FALSE(HasSound(id));
+}
+
+// Before consultations followed their sound, a move left them with a name of nothing.
+TEST_F(AudioRetentionTest, ASoundThatWasMovedLongAgoIsFoundAgain) {
+  const auto id = Saved();
+  auto& database = app_.app.auth.database();
+  const auto run = [&](std::string sql) { ASSERT_TRUE(platform::BlockOn(database.Execute(std::move(sql)))); };
+  const auto address = [&] { return app_.app.auth.Query("SELECT audio_url FROM consultations").at(0).Text(0); };
+  const auto repair = [&] {
+    const auto all = platform::Migrations(database.dialect());
+    const auto found = std::ranges::find(all, "0021_follow_moved_sound.sql", &platform::Migration::name);
+    for (const std::string& statement : platform::Statements(found->sql)) run(statement);
+  };
+  const std::string right = address();
+  repair();
+  EXPECT_EQ(address(), right);
+  run("UPDATE consultations SET audio_url = 'consultation-audio/nowhere.webm'");
+  repair();
+  EXPECT_EQ(address(), right);
+  EXPECT_TRUE(HasSound(id));
 }
 
 TEST_F(AudioRetentionTest, TellsNoSoundAsDeletedThatItDidNotFind) {
