@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <chrono>
+
 namespace scriba::consultations {
 namespace {
 
@@ -65,6 +67,20 @@ TEST(Pseudonyms, HideAddressesAndDates) {
 TEST(Pseudonyms, LeaveTheNumbersOfTheVisit) {
   const std::string_view said = "Pressione 130/85, peso 84,5 kg, 10000 passi, glicemia 96 mg/dl, 1500 kcal.";
   EXPECT_EQ(Hidden(said), said);
+}
+
+// What a pattern would take minutes for hides more, not less.
+TEST(Pseudonyms, HideWholeWhatCannotBeLookedThroughInTime) {
+  const auto begin = std::chrono::steady_clock::now();
+  const std::string endless(100'000, 'a');
+  EXPECT_EQ(Hidden("Dice " + endless + " e cammina; scriva a m.rossi77@posta.it."),
+            "Dice PERSONA_1 e cammina; scriva a CONTATTO_1.");
+  std::string dictated;
+  for (int i = 0; i < 20'000; ++i) dictated += "a punto ";
+  EXPECT_EQ(Hidden(dictated), "PERSONA_1");
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(60));
+  Pseudonyms pseudonyms(TheRecord(), "");
+  EXPECT_EQ(pseudonyms.Restore(pseudonyms.Hide(dictated)), dictated);
 }
 
 TEST(Pseudonyms, ComeBackAsTheyWere) {
