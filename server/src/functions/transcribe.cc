@@ -18,8 +18,23 @@ using platform::Response;
 using platform::Result;
 using speech::PieceTranscript;
 
-// Files of one doctor that wait for a thread: each is kept in memory meanwhile.
-constexpr std::size_t kMostWaiting = 8;
+// Files of one doctor that wait for a thread: each is a body that is kept meanwhile, of which all together have their
+// budget.
+constexpr std::size_t kMostWaiting = 2;
+
+/// The file where it lies: in the body of the request, which outlives its answer.
+class FileInBody final : public speech::ByteSource {
+ public:
+  explicit FileInBody(std::string_view bytes) : bytes_(bytes) {}
+  std::optional<std::uint64_t> Size() override { return bytes_.size(); }
+  Result<std::size_t> ReadAt(std::uint64_t offset, std::span<std::byte> into, std::stop_token /*stop*/) override {
+    if (offset >= bytes_.size()) return std::size_t{0};
+    return bytes_.copy(reinterpret_cast<char*>(into.data()), into.size(), offset);
+  }
+
+ private:
+  std::string_view bytes_;
+};
 
 /// Keeps the pieces in memory for the length of one request.
 class PiecesInMemory final : public speech::PieceSink {
@@ -51,7 +66,8 @@ bool IsDeclaredAsSound(const FormPart& file) {
   return std::any_of(kEndings.begin(), kEndings.end(), [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
-Result<std::string> ReadFile(const platform::Request& request, std::uint64_t max_bytes) {
+/// A view into the request's body.
+Result<std::string_view> FindFile(const platform::Request& request, std::uint64_t max_bytes) {
   auto form = ParseMultipart(request);
   if (!form) return Forward(form);
   const auto file = std::find_if(form->begin(), form->end(), [](const FormPart& part) { return part.name == "file"; });
@@ -59,12 +75,13 @@ Result<std::string> ReadFile(const platform::Request& request, std::uint64_t max
   if (file->bytes.empty()) return Fail(Code::kEmptyFile, "The file is empty");
   if (file->bytes.size() > max_bytes) return Fail(Code::kRequestTooLarge, "The file is too large");
   if (!IsDeclaredAsSound(*file)) return Fail(Code::kNotAudio, "Il file selezionato non è un file audio valido.");
-  return std::string(file->bytes);
+  return file->bytes;
 }
 
-Result<std::string> Hear(const Parts& parts, std::string bytes, const std::string& owner, const std::stop_token& stop) {
+Result<std::string> Hear(const Parts& parts, std::string_view file, const std::string& owner,
+                         const std::stop_token& stop) {
   if (stop.stop_requested()) return Fail(Code::kBusy, "The work was stopped");
-  speech::MemoryByteSource source(std::move(bytes));
+  FileInBody source(file);
   PiecesInMemory pieces;
   const speech::TranscribeRequest request{.turn = {.owner = owner}, .max_seconds = parts.max_recording_hours * 3600};
   auto audio = parts.speech.Transcribe(source, request, pieces, stop);
@@ -78,8 +95,8 @@ Result<std::string> Hear(const Parts& parts, std::string bytes, const std::strin
 }  // namespace
 
 Answer Transcribe(const Parts& parts, const platform::Request& request, const Caller& caller) {
-  auto bytes = ReadFile(request, parts.max_upload_bytes);
-  if (!bytes) co_return Forward(bytes);
+  auto file = FindFile(request, parts.max_upload_bytes);
+  if (!file) co_return Forward(file);
   // The minutes are charged to the consultation that is made of the text.
   auto admitted = co_await parts.consultations.RequireMinute(caller.user_id);
   if (!admitted) co_return Forward(admitted);
@@ -91,9 +108,7 @@ Answer Transcribe(const Parts& parts, const platform::Request& request, const Ca
   const auto end = [&stop] { stop.request_stop(); };
   const std::stop_callback when_gone(request.ClientGone(), end);
   const std::stop_callback when_stopping(parts.stopping, end);
-  auto hear = [&parts, &caller, &bytes, token = stop.get_token()] {
-    return Hear(parts, std::move(*bytes), caller.user_id, token);
-  };
+  auto hear = [&parts, &caller, &file, token = stop.get_token()] { return Hear(parts, *file, caller.user_id, token); };
   auto text = co_await parts.workers.RunFor(caller.user_id, std::move(hear));
   if (!text) co_return Forward(text);
   const nlohmann::json answer{{"text", *text}, {"requestId", request.request_id}};
