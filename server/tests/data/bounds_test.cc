@@ -1,5 +1,5 @@
 // What one request may take of the memory and the writer that all others need.
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 #include <sys/resource.h>
 
 #include "data/row_filter.h"
@@ -39,6 +39,8 @@ TEST_F(BoundsTest, EmbedsThatMultiplyAreRefusedBeforeTheyArePutTogether) {
   const auto refused = get("consultations(patients(consultations(patients(consultations(id)))))");
   EXPECT_EQ(refused.status, 400);
   EXPECT_EQ(JsonOf(refused)["code"], "57014");
+  // By its size, not by the time it takes.
+  EXPECT_THAT(JsonOf(refused)["message"].get<std::string>(), ::testing::StartsWith("the answer is too large"));
   EXPECT_LT(PeakMegabytes() - before, 400);
   const auto served = get("consultations(patients(consultations(id)))");
   EXPECT_EQ(served.status, 200) << served.body.substr(0, 200);
