@@ -49,6 +49,7 @@ Program::Program(Installation& installation, std::string node)
       // A password costs tens of milliseconds and tens of megabytes: no more at once than there are cores.
       hashing_("passwords", Cores()),
       engine_waiters_("engine-waiters", kEngineWaiters),
+      searchers_("searches", Cores()),
       auth_(installation.database(), installation.config(), installation.clock(), installation.master_key(), hashing_),
       storage_(StorageOptionsOf(installation), installation.database(), installation.keys(), installation.clock()),
       data_(installation.database(), installation.keys(), installation.clock(), auth_),
@@ -118,7 +119,8 @@ void Program::AddProcedures() {
   for (auth::Procedure& procedure : administration::Procedures(administration_parts_)) add(std::move(procedure));
   add(SystemState(installation_, speech_));
   add(SpeechEngine(speech_));
-  for (data::Procedure& procedure : consultations::Procedures(installation_.database(), installation_.keys())) {
+  for (data::Procedure& procedure :
+       consultations::Procedures(installation_.database(), installation_.keys(), searchers_)) {
     data_.AddProcedure(std::move(procedure));
   }
 }

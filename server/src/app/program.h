@@ -56,6 +56,7 @@ class Program {
   Installation& installation_;
   platform::WorkerPool hashing_;
   platform::WorkerPool engine_waiters_;
+  platform::WorkerPool searchers_;
   auth::Service auth_;
   storage::StorageService storage_;
   data::DataService data_;

@@ -16,6 +16,9 @@ namespace scriba::consultations {
 namespace {
 
 using nlohmann::json;
+using platform::Code;
+using platform::Fail;
+using platform::Forward;
 using platform::Result;
 using platform::RowView;
 using platform::Task;
@@ -38,7 +41,10 @@ class Matches {
     for (std::string word; words >> word;) words_.push_back(std::move(word));
   }
 
+  /// Past the deadline the rest goes by unread.
   void See(const RowView& row) {
+    is_late_ = is_late_ || std::chrono::steady_clock::now() > search_.deadline;
+    if (is_late_) return;
     std::string reason;
     if (!IsMatch(row, reason)) return;
     const bool is_on_page = count_ >= search_.offset && page_.size() < search_.limit;
@@ -46,7 +52,10 @@ class Matches {
     if (is_on_page) page_.push_back(Shown(row, reason));
   }
 
-  json Answer() { return {{"count", count_}, {"rows", std::move(page_)}}; }
+  Result<json> Answer() {
+    if (is_late_) return Fail(Code::kQueryTooExpensive, "the search takes too long: ask for more of a name");
+    return json{{"count", count_}, {"rows", std::move(page_)}};
+  }
 
  private:
   /// Opens the reason only where the names do not have every word already.
@@ -86,6 +95,7 @@ class Matches {
   std::vector<std::string> words_;
   json page_ = json::array();
   std::size_t count_ = 0;
+  bool is_late_ = false;
 };
 
 bool IsAscii(std::string_view text) {

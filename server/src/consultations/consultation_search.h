@@ -2,6 +2,7 @@
 // the database cannot look into it: the rows pass by here, and a page of those that match is answered.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -21,9 +22,11 @@ struct ConsultationSearch {
   std::string text;        ///< every word of it is in the first name, the last name or the reason
   std::size_t offset = 0;  ///< of the matches, newest first
   std::size_t limit = 0;
+  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 };
 
-/// `{count, rows}`: how many match, and the page as the list of consultations shows it.
+/// `{count, rows}`: how many match, and the page as the list of consultations shows it. Takes its time: not for a
+/// network loop. Errors: kQueryTooExpensive, past the deadline too.
 platform::Task<platform::Result<nlohmann::json>> SearchConsultations(platform::Database& database,
                                                                      const platform::SealingKey& key,
                                                                      ConsultationSearch search);

@@ -1,5 +1,6 @@
 #include "consultations/procedures.h"
 
+#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "consultations/consultation_search.h"
@@ -19,6 +20,7 @@ using platform::Task;
 constexpr std::size_t kMostSearchBytes = 400;
 constexpr std::int64_t kMostRowsOfPage = 100;
 constexpr std::int64_t kLastRow = 10'000'000;
+constexpr std::chrono::seconds kLongestSearch{10};  // the wait for a thread included
 
 template <typename Number>
 json OrNull(const std::optional<Number>& value) {
@@ -60,7 +62,9 @@ Task<Result<json>> PatientMeasures(platform::Database& database, platform::KeyRi
   co_return points;
 }
 
-Task<Result<json>> Search(platform::Database& database, platform::KeyRing& keys, data::Actor actor, json arguments) {
+/// On a worker: the names and reasons of a whole practice are opened and compared.
+Task<Result<json>> Search(platform::Database& database, platform::KeyRing& keys, platform::WorkerPool& searchers,
+                          data::Actor actor, json arguments) {
   if (auto checked = CheckDoctor(actor); !checked) co_return Forward(checked);
   const json& text = arguments.at("search");
   const bool is_text = text.is_string() && text.get_ref<const std::string&>().size() <= kMostSearchBytes;
@@ -74,20 +78,25 @@ Task<Result<json>> Search(platform::Database& database, platform::KeyRing& keys,
   ConsultationSearch search{.user_id = actor.user_id,
                             .text = text.get<std::string>(),
                             .offset = static_cast<std::size_t>(*first),
-                            .limit = static_cast<std::size_t>(*most)};
-  co_return co_await SearchConsultations(database, *key, std::move(search));
+                            .limit = static_cast<std::size_t>(*most),
+                            .deadline = std::chrono::steady_clock::now() + kLongestSearch};
+  auto run = [&database, &key, &search] {
+    return platform::BlockOn(SearchConsultations(database, *key, std::move(search)));
+  };
+  co_return co_await searchers.RunFor(actor.user_id, std::move(run));
 }
 
 }  // namespace
 
-std::vector<data::Procedure> Procedures(platform::Database& database, platform::KeyRing& keys) {
+std::vector<data::Procedure> Procedures(platform::Database& database, platform::KeyRing& keys,
+                                        platform::WorkerPool& searchers) {
   return {{"patient_measures",
            {"patient_id"},
            [&](const data::Actor& actor, const json& arguments) {
              return PatientMeasures(database, keys, actor, arguments);
            }},
           {"search_consultations", {"search", "first", "most"}, [&](const data::Actor& actor, const json& arguments) {
-             return Search(database, keys, actor, arguments);
+             return Search(database, keys, searchers, actor, arguments);
            }}};
 }
 

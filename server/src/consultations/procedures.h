@@ -6,13 +6,16 @@
 #include "data/data_service.h"
 #include "platform/crypto/sealing.h"
 #include "platform/db/database.h"
+#include "platform/workers.h"
 
 namespace scriba::consultations {
 
 /// patient_measures(patient_id): the points of a patient's curves, `[{consultation_id, created_at, visita, weight_kg,
 /// bmi, waist_cm}]`, oldest first.
 /// search_consultations(search, first, most): `{count, rows}`, newest first; `most` is 1 to 100.
-/// Both answer a doctor of their own rows alone. Errors of the calls: kNotPermitted, kValueUnparsable.
-std::vector<data::Procedure> Procedures(platform::Database& database, platform::KeyRing& keys);
+/// Both answer a doctor of their own rows alone. Errors of the calls: kNotPermitted, kValueUnparsable,
+/// kQueryTooExpensive. Searches run on `searchers`.
+std::vector<data::Procedure> Procedures(platform::Database& database, platform::KeyRing& keys,
+                                        platform::WorkerPool& searchers);
 
 }  // namespace scriba::consultations

@@ -3,8 +3,12 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <future>
 #include <nlohmann/json.hpp>
+#include <thread>
 
+#include "consultations/consultation_search.h"
 #include "consultations/recording.h"
 #include "consultations/stored_measures.h"
 #include "platform/ids.h"
@@ -64,10 +68,49 @@ class ProceduresTest : public ::testing::Test {
 
   testing::AuthApp app_;
   platform::KeyRing keys_{app_.database(), app_.master()};
-  const std::vector<data::Procedure> procedures_ = Procedures(app_.database(), keys_);
+  platform::WorkerPool searchers_{"searches", 1};
+  const std::vector<data::Procedure> procedures_ = Procedures(app_.database(), keys_, searchers_);
   const TestUser anna_ = app_.SignUp("anna@example.com");
   const TestUser bruno_ = app_.SignUp("bruno@example.com");
 };
+
+// Threads of the network answer everybody else meanwhile.
+TEST_F(ProceduresTest, SearchOnAThreadOfTheirOwn) {
+  AddVisit(anna_, AddPatient(anna_, "Maria", "Rossi"), "2026-03-01", "Controllo");
+  std::promise<void> released;
+  searchers_.Post([&released] { released.get_future().wait(); });
+  platform::LocalExecutor loop;
+  json found;
+  const data::Actor actor{.role = data::Role::kDoctor, .user_id = anna_.id};
+  const auto search = std::ranges::find(procedures_, "search_consultations", &data::Procedure::name);
+  const json arguments{{"search", "rossi"}, {"first", 0}, {"most", 25}};
+  platform::Detach([](platform::Task<platform::Result<json>> running, json& answer) -> platform::Task<> {
+    auto rows = co_await running;
+    answer = rows ? std::move(*rows) : json(rows.error().message);
+  }(search->call(actor, arguments), found));
+  bool is_looked_at = false;
+  std::thread later([&, back = platform::Executor::Current()] {
+    while (searchers_.WaitingOf(anna_.id) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    back->Post([&] {
+      EXPECT_TRUE(found.is_null());
+      is_looked_at = true;
+      released.set_value();
+    });
+  });
+  loop.RunUntil([&] { return is_looked_at && !found.is_null(); });
+  later.join();
+  EXPECT_EQ(found.at("count"), 1);
+}
+
+TEST_F(ProceduresTest, ASearchHasADeadline) {
+  AddVisit(anna_, AddPatient(anna_, "Maria", "Rossi"), "2026-03-01", "Controllo");
+  const auto key = platform::BlockOn(keys_.KeyOf(anna_.id));
+  ConsultationSearch search{.user_id = anna_.id, .text = "rossi", .limit = 25};
+  EXPECT_TRUE(platform::BlockOn(SearchConsultations(app_.database(), *key, search)));
+  search.deadline = std::chrono::steady_clock::now();
+  const auto late = platform::BlockOn(SearchConsultations(app_.database(), *key, search));
+  EXPECT_EQ(late.error().code, Code::kQueryTooExpensive);
+}
 
 TEST_F(ProceduresTest, GiveThePointsOfAPatientOldestFirst) {
   const std::string patient = AddPatient(anna_, "Maria", "Rossi");
