@@ -21,27 +21,32 @@ constexpr const char* kAddress = "retention";
 /// The file that lay behind a consultation's address.
 struct Gone {
   std::string owner_id;
-  std::string file_id;
+  std::string file_id;  ///< empty: there was none
+  bool is_forgotten = false;
 };
 
-/// Only the owner's own: an address is text that a doctor may write, another doctor's file included.
-Task<Result<Gone>> TakeObject(Connection& connection, std::string owner_id, std::string bucket, std::string name) {
-  std::vector<Value> values{std::move(bucket), std::move(name), std::move(owner_id)};
+/// Only the owner's own: an address is text that a doctor may write, another doctor's file included. And only while the
+/// consultation names it: under an address that was moved away from, other sound may lie by now.
+Task<Result<Gone>> TakeObject(Connection& connection, const DueSound& due) {
+  const auto slash = due.address.find('/');
+  std::vector<Value> values{due.address.substr(0, slash), due.address.substr(slash + 1), due.owner_id,
+                            due.consultation_id, due.address};
   auto row = co_await connection.First(
-      "DELETE FROM storage_objects WHERE bucket = $1 AND name = $2 AND owner_id = $3 RETURNING owner_id, file_id",
+      "DELETE FROM storage_objects WHERE bucket = $1 AND name = $2 AND owner_id = $3 AND EXISTS (SELECT 1 FROM "
+      "consultations visit WHERE visit.id = $4 AND visit.audio_url = $5) RETURNING owner_id, file_id",
       std::move(values));
   if (!row) co_return Forward(row);
   if (!*row) co_return Gone{};
   co_return Gone{.owner_id = (*row)->Text(0), .file_id = (*row)->Text(1)};
 }
 
-/// The address leads nowhere any more, or never did.
-Task<Result<>> Forget(Connection& connection, const std::string& consultation_id) {
-  std::vector<Value> which{consultation_id};
-  auto cleared =
-      co_await connection.Execute("UPDATE consultations SET audio_url = NULL WHERE id = $1", std::move(which));
+/// The address leads nowhere any more, or never did. Answers whether the consultation still had it.
+Task<Result<bool>> Forget(Connection& connection, const DueSound& due) {
+  std::vector<Value> which{due.consultation_id, due.address};
+  auto cleared = co_await connection.Execute(
+      "UPDATE consultations SET audio_url = NULL WHERE id = $1 AND audio_url = $2", std::move(which));
   if (!cleared) co_return Forward(cleared);
-  co_return Result<>{};
+  co_return *cleared > 0;
 }
 
 Task<Result<>> TellDeletion(Connection& connection, const std::string& consultation_id, platform::Instant now) {
@@ -72,15 +77,17 @@ Task<Result<>> AudioRetention::Sweep() {
   while (true) {
     auto due = co_await FindDue();
     if (!due) co_return Forward(due);
-    for (const Due& one : *due) {
+    bool has_changed = false;
+    for (const DueSound& one : *due) {
       auto deleted = co_await Delete(one);
-      if (!deleted) co_return deleted;
+      if (!deleted) co_return Forward(deleted);
+      has_changed = has_changed || *deleted;
     }
-    if (due->size() < static_cast<std::size_t>(kMostAtOnce)) co_return Result<>{};
+    if (!has_changed || due->size() < static_cast<std::size_t>(kMostAtOnce)) co_return Result<>{};
   }
 }
 
-Task<Result<std::vector<AudioRetention::Due>>> AudioRetention::FindDue() {
+Task<Result<std::vector<DueSound>>> AudioRetention::FindDue() {
   // An address of somewhere else, which an integrator may have written, is not ours to delete.
   std::string sql =
       "SELECT visit.id, visit.audio_url, coalesce(visit.user_id, patient.user_id) FROM consultations visit "
@@ -96,25 +103,21 @@ Task<Result<std::vector<AudioRetention::Due>>> AudioRetention::FindDue() {
                             std::string(storage::kAudioBucket) + "/%"};
   auto rows = co_await database_.Query(std::move(sql), std::move(values));
   if (!rows) co_return Forward(rows);
-  std::vector<Due> due;
+  std::vector<DueSound> due;
   for (const auto& row : *rows) {
-    const std::string& address = row.Text(1);
-    const auto slash = address.find('/');
-    due.push_back({.consultation_id = row.Text(0),
-                   .owner_id = row.Text(2),
-                   .bucket = address.substr(0, slash),
-                   .name = address.substr(slash + 1)});
+    due.push_back({.consultation_id = row.Text(0), .owner_id = row.Text(2), .address = row.Text(1)});
   }
   co_return due;
 }
 
-Task<Result<>> AudioRetention::Delete(const Due& due) {
+Task<Result<bool>> AudioRetention::Delete(const DueSound& due) {
   const platform::Instant now = clock_.Now();
   std::function<Task<Result<Gone>>(Connection&)> work = [&](Connection& connection) -> Task<Result<Gone>> {
-    auto gone = co_await TakeObject(connection, due.owner_id, due.bucket, due.name);
+    auto gone = co_await TakeObject(connection, due);
     if (!gone) co_return gone;
-    auto forgotten = co_await Forget(connection, due.consultation_id);
+    auto forgotten = co_await Forget(connection, due);
     if (!forgotten) co_return Forward(forgotten);
+    gone->is_forgotten = *forgotten;
     if (gone->file_id.empty()) co_return gone;
     auto told = co_await TellDeletion(connection, due.consultation_id, now);
     if (!told) co_return Forward(told);
@@ -125,10 +128,12 @@ Task<Result<>> AudioRetention::Delete(const Due& due) {
   };
   auto gone = co_await database_.Write<Gone>(std::move(work));
   if (!gone) co_return Forward(gone);
-  if (gone->file_id.empty()) co_return Result<>{};
+  if (gone->file_id.empty()) co_return gone->is_forgotten;
   platform::LogInfo("audio_deleted", {{"consultation", due.consultation_id}});
   // Should this be cut off, the next sweep of the store removes the file that no object names any more.
-  co_return co_await storage_.files().Remove(gone->file_id);
+  auto removed = co_await storage_.files().Remove(gone->file_id);
+  if (!removed) co_return Forward(removed);
+  co_return true;
 }
 
 }  // namespace scriba::consultations

@@ -11,6 +11,13 @@
 
 namespace scriba::consultations {
 
+/// Sound whose days are over, as a consultation names it.
+struct DueSound {
+  std::string consultation_id;
+  std::string owner_id;
+  std::string address;
+};
+
 /// Every deletion is a line of the audit log with the consultation's id, and so is every change of the choice. The
 /// consultation loses its audio_url; the recording says when its sound went (audio_deleted_at).
 class AudioRetention {
@@ -26,15 +33,9 @@ class AudioRetention {
   platform::Task<platform::Result<>> Sweep();
 
  private:
-  struct Due {
-    std::string consultation_id;
-    std::string owner_id;
-    std::string bucket;
-    std::string name;
-  };
-
-  platform::Task<platform::Result<std::vector<Due>>> FindDue();
-  platform::Task<platform::Result<>> Delete(const Due& due);
+  platform::Task<platform::Result<std::vector<DueSound>>> FindDue();
+  /// Whether it had an end: sound that was moved meanwhile is found under its new name by the next round.
+  platform::Task<platform::Result<bool>> Delete(const DueSound& due);
 
   platform::Database& database_;
   const platform::Clock& clock_;

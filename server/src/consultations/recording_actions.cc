@@ -34,14 +34,21 @@ Task<Result<>> Resume(Connection& connection, const std::string& id, std::vector
   co_return co_await platform::RequestJob(connection, std::string(kRecordingJob), id, now);
 }
 
+/// Something to make the report of: the sound, or the text that was typed in its place.
+Task<Result<>> RequireWords(Connection& connection, const Recording& recording) {
+  if (recording.typed_transcript) co_return Result<>{};
+  std::vector<Value> values{recording.id};
+  auto sound = co_await connection.First("SELECT 1 FROM storage_objects WHERE file_id = $1", std::move(values));
+  if (!sound) co_return Forward(sound);
+  if (!*sound) co_return Fail(Code::kRecordingStateConflict, "The sound of this recording is gone");
+  co_return Result<>{};
+}
+
 Task<Result<>> RetryIn(Connection& connection, const std::string& user_id, const std::string& recording_id,
                        Instant now) {
   auto recording = co_await FindOwn(connection, user_id, recording_id);
   if (!recording) co_return Forward(recording);
-  std::vector<Value> values{recording->id};
-  auto sound = co_await connection.First("SELECT 1 FROM storage_objects WHERE file_id = $1", std::move(values));
-  if (!sound) co_return Forward(sound);
-  if (!*sound) co_return Fail(Code::kRecordingStateConflict, "The sound of this recording is gone");
+  if (auto present = co_await RequireWords(connection, *recording); !present) co_return present;
   auto forgotten = co_await ForgetUnheardPieces(connection, recording->id);
   if (!forgotten) co_return Forward(forgotten);
   std::vector<RecordingState> from{RecordingState::kWaiting, RecordingState::kFailed};

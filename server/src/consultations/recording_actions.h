@@ -16,7 +16,7 @@ class RecordingActions {
                    storage::StorageService& storage, platform::JobRunner& runner)
       : database_(database), keys_(keys), clock_(clock), storage_(storage), runner_(runner) {}
 
-  /// Tries again now. The sound must still be there.
+  /// Tries again now. The sound must still be there, or a text that was typed in its place.
   platform::Task<platform::Result<>> Retry(std::string user_id, std::string recording_id);
 
   /// Goes on with the sound that has arrived, when the browser that recorded it does not come back. Errors: also

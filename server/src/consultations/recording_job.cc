@@ -67,6 +67,11 @@ bool IsUnusable(Code code) {
          code == Code::kAudioUnreadable || code == Code::kAudioTooLong;
 }
 
+/// What says nothing of the sound, and is over with another run.
+bool MayPass(Code code) {
+  return code == Code::kBusy || code == Code::kInternal || code == Code::kDiskFull || code == Code::kDeadlineExceeded;
+}
+
 /// A file that was uploaded is still where it came from; a recording exists nowhere else, so it is only removed when
 /// there is certainly no sound in it.
 bool MayBeRemoved(const Recording& recording, Code code) {
@@ -277,7 +282,7 @@ Result<RecordingJob::Heard> RecordingJob::TakeTyped(const Recording& recording, 
               .duration_seconds = recording.duration_seconds.value_or(0)};
   if (heard.duration_seconds == 0) {
     const auto audio = Measure(recording, key, stop);
-    if (!audio && audio.error().code == Code::kBusy) return platform::Failure(audio.error());
+    if (!audio && MayPass(audio.error().code)) return platform::Failure(audio.error());
     // The words are there even when the sound is not.
     heard.duration_seconds = audio ? WholeSeconds(audio->duration_seconds) : EstimatedSeconds(heard.transcript.text);
   }

@@ -124,7 +124,10 @@ Task<Result<>> RecordingUploads::Admit(Connection& connection, const NewUpload& 
   if (!own) co_return Forward(own);
   if (!*own) co_return Fail(Code::kPatientNotFound, "Patient not found");
   std::vector<Value> id{terms.recording_id};
-  auto taken = co_await connection.First("SELECT 1 FROM consultations WHERE id = $1", std::move(id));
+  // One that is charged stays charged when its consultation goes: other sound under its id would be free.
+  auto taken = co_await connection.First(
+      "SELECT 1 FROM consultations WHERE id = $1 UNION ALL SELECT 1 FROM minutes_ledger WHERE consultation_id = $1",
+      std::move(id));
   if (!taken) co_return Forward(taken);
   if (*taken) co_return Fail(Code::kResourceAlreadyExists, "The recording exists already");
   co_return co_await RequireMinutes(connection, upload.owner_id, terms.seconds, clock_.Now());

@@ -137,10 +137,12 @@ Task<Result<>> StoredPieces::Write(Connection& connection, const PieceTranscript
       transcript.has_speech && !transcript.segments.empty()};
   auto told = co_await connection.Execute(
       "UPDATE recordings SET pieces_done = $2, transcribed_seconds = $3, partial_transcript = $4, updated_at = $5, "
-      "error_code = CASE WHEN $6 THEN NULL ELSE error_code END WHERE id = $1",
+      "error_code = CASE WHEN $6 THEN NULL ELSE error_code END "
+      "WHERE id = $1 AND typed_transcript IS NULL AND state NOT IN ('saved', 'failed')",
       std::move(progress));
   if (!told) co_return Forward(told);
-  if (*told == 0) co_return Fail(Code::kRecordingNotFound, "The recording is gone");
+  // Typed or saved on another node, discarded, or taken over when this run had lost its turn: its words are late.
+  if (*told == 0) co_return Fail(Code::kRecordingStateConflict, "The recording has gone on without this run");
   co_return Result<>{};
 }
 

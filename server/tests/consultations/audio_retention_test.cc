@@ -8,6 +8,7 @@
 #include "consultations/consultation_app.h"
 #include "platform/db/migrations.h"
 #include "support/audio_files.h"
+#include "support/interposed_database.h"
 #include "support/stand_in_engine.h"
 #include "support/synthetic_sound.h"
 
@@ -45,6 +46,18 @@ class AudioRetentionTest : public ::testing::Test {
     EXPECT_EQ(is_readable, is_stored);
     return is_stored;
   }
+  /// Moves the sound of the only consultation and answers its former name.
+  std::string MoveElsewhere() {
+    const std::string bucket = "consultation-audio";
+    const auto address = app_.app.auth.Query("SELECT audio_url FROM consultations").at(0).Text(0);
+    const auto former = address.substr(bucket.size() + 1);
+    const nlohmann::json ends{
+        {"bucketId", bucket}, {"sourceKey", former}, {"destinationKey", app_.anna.id + "/elsewhere.webm"}};
+    const auto moved = app_.app.Call(platform::Method::kPost, "/object/move", app_.anna,
+                                     {{"content-type", "application/json"}}, ends.dump());
+    EXPECT_EQ(moved.status, 200);
+    return former;
+  }
   std::vector<std::string> Lines(const std::string& event) {
     std::vector<std::string> subjects;
     for (const auto& row :
@@ -81,16 +94,9 @@ TEST_F(AudioRetentionTest, DeletesAfterTheDaysAndNotBefore) {
 // Its file is found by the name that the consultation has.
 TEST_F(AudioRetentionTest, SoundThatIsMovedStaysItsConsultations) {
   const auto id = Saved();
-  const auto row = app_.app.auth.Query("SELECT audio_url FROM consultations").at(0);
-  const std::string bucket = "consultation-audio";
-  const nlohmann::json ends{{"bucketId", bucket},
-                            {"sourceKey", row.Text(0).substr(bucket.size() + 1)},
-                            {"destinationKey", app_.anna.id + "/elsewhere.webm"}};
-  const auto moved = app_.app.Call(platform::Method::kPost, "/object/move", app_.anna,
-                                   {{"content-type", "application/json"}}, ends.dump());
-  ASSERT_EQ(moved.status, 200);
+  MoveElsewhere();
   EXPECT_EQ(app_.app.auth.Query("SELECT audio_url FROM consultations").at(0).Text(0),
-            bucket + "/" + app_.anna.id + "/elsewhere.webm");
+            "consultation-audio/" + app_.anna.id + "/elsewhere.webm");
   clock_.Advance(days(31));
   Sweep(days(30));
   EXPECT_FALSE(HasSound(id));
@@ -114,6 +120,25 @@ TEST_F(AudioRetentionTest, ASoundThatWasMovedLongAgoIsFoundAgain) {
   repair();
   EXPECT_EQ(address(), right);
   EXPECT_TRUE(HasSound(id));
+}
+
+TEST_F(AudioRetentionTest, SoundThatIsMovedMeanwhileGoesWithTheNextRound) {
+  const auto id = Saved();
+  clock_.Advance(days(31));
+  testing::InterposedDatabase between(app_.app.auth.database());
+  between.BeforeNextWrite([this] {
+    const auto former = MoveElsewhere();
+    const auto other = app_.app.Call(platform::Method::kPost, "/object/consultation-audio/" + former, app_.anna,
+                                     {{"content-type", "audio/wav"}}, "other sound under the former name");
+    EXPECT_EQ(other.status, 200);
+  });
+  AudioRetention retention(between, clock_, app_.app.storage(), {.after = days(30)});
+  ASSERT_TRUE(platform::BlockOn(retention.Sweep()));
+  EXPECT_TRUE(HasSound(id)) << "under its new name";
+  EXPECT_EQ(app_.Count("storage_objects"), 2);
+  ASSERT_TRUE(platform::BlockOn(retention.Sweep()));
+  EXPECT_FALSE(HasSound(id));
+  EXPECT_THAT(Lines("audio_deleted"), ::testing::ElementsAre(id));
 }
 
 TEST_F(AudioRetentionTest, TellsNoSoundAsDeletedThatItDidNotFind) {

@@ -51,6 +51,20 @@ TEST_F(RecordingUploadsTest, NeedsAMinute) {
   EXPECT_EQ(Refusal({}), "403 minutes_exhausted");
 }
 
+// Its minutes are counted by the id: what is recorded under one that is paid for would cost nothing.
+TEST_F(RecordingUploadsTest, TakesNoIdOfAConsultationThatIsGone) {
+  const auto id = platform::NewUuid();
+  std::vector<platform::Value> values{id, app_.patient};
+  ASSERT_TRUE(platform::BlockOn(app_.app.auth.database().Execute(
+      "INSERT INTO consultations (id, patient_id, created_at, duration_seconds) VALUES ($1, $2, "
+      "'2026-01-01T00:00:00.000000+00:00', 600)",
+      std::move(values))));
+  EXPECT_EQ(Refusal({{"recording_id", id}}), "409 ResourceAlreadyExists");
+  ASSERT_TRUE(platform::BlockOn(app_.app.auth.database().Execute("DELETE FROM consultations")));
+  EXPECT_EQ(Refusal({{"recording_id", id}}), "409 ResourceAlreadyExists");
+  EXPECT_EQ(Refusal({}), "201 ");
+}
+
 TEST_F(RecordingUploadsTest, SaysThatAPatientHasToBeNamed) {
   for (const json& patient : {json(nullptr), json(""), json(7)}) {
     const auto answer =
