@@ -23,11 +23,12 @@ json EvidenceOf(const Row& row, const platform::SealingKey& key) {
 }  // namespace
 
 Task<Result<std::vector<EarlierVisit>>> EarlierVisitsOf(platform::Database& database, const platform::SealingKey& key,
-                                                        std::string patient_id) {
-  std::vector<Value> values{std::move(patient_id), static_cast<std::int64_t>(kVisitsBack)};
+                                                        std::string patient_id, platform::Instant before) {
+  std::vector<Value> values{std::move(patient_id), platform::FormatTimestamp(before),
+                            static_cast<std::int64_t>(kVisitsBack)};
   auto rows = co_await database.Query(
-      "SELECT id, created_at, evidence FROM consultations WHERE patient_id = $1 AND evidence IS NOT NULL "
-      "ORDER BY created_at DESC LIMIT $2",
+      "SELECT id, created_at, evidence FROM consultations WHERE patient_id = $1 AND created_at < $2 AND evidence IS "
+      "NOT NULL ORDER BY created_at DESC LIMIT $3",
       std::move(values));
   if (!rows) co_return Forward(rows);
   std::vector<EarlierVisit> visits;

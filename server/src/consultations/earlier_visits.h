@@ -16,10 +16,11 @@ struct EarlierVisit {
   nlohmann::json evidence;  ///< an object, or null when it cannot be read
 };
 
-/// The newest ten consultations that keep evidence, newest first.
+/// The newest ten consultations before `before` that keep evidence, newest first.
 platform::Task<platform::Result<std::vector<EarlierVisit>>> EarlierVisitsOf(platform::Database& database,
                                                                             const platform::SealingKey& key,
-                                                                            std::string patient_id);
+                                                                            std::string patient_id,
+                                                                            platform::Instant before);
 
 /// Whole days from a row's time to `now`; 0 when that time cannot be read or is still to come.
 int DaysBetween(const std::string& created_at, platform::Instant now);

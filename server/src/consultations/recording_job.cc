@@ -313,6 +313,7 @@ Result<ConsultationTexts> RecordingJob::Analyse(const Recording& recording, cons
   analysing.duration_seconds = heard.duration_seconds;
   if (auto moved = Move(recording, kUnfinished, analysing); !moved) return Forward(moved);
   Visit visit{.user_id = recording.user_id, .patient_id = recording.patient_id, .visita = recording.visita};
+  if (const auto at = platform::ParseTimestamp(recording.created_at)) visit.at = *at;
   auto draft = reports_.Analyse(std::move(visit), heard.transcript);
   if (!draft) return Forward(draft);
   const RecordingChange writing{.state = RecordingState::kWriting};

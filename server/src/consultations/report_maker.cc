@@ -35,13 +35,13 @@ Result<ReportMaker::Draft> ReportMaker::Analyse(Visit visit, const Transcript& t
   draft.record = std::move(*record);
   clinical::VisitContext context;
   if (!draft.visit.patient_id.empty()) {
-    const auto now = clock_.Now();
+    const auto at = draft.visit.at.value_or(clock_.Now());
     auto key = BlockOn(keys_.KeyOf(draft.visit.user_id));
     if (!key) return Forward(key);
-    auto visits = BlockOn(EarlierVisitsOf(database_, *key, draft.visit.patient_id));
+    auto visits = BlockOn(EarlierVisitsOf(database_, *key, draft.visit.patient_id, at));
     if (!visits) return Forward(visits);
-    context = VisitContextOf(*visits, draft.visit.visita, now);
-    draft.earlier = EarlierValuesOf(*visits, draft.record, now);
+    context = VisitContextOf(*visits, draft.visit.visita, at);
+    draft.earlier = EarlierValuesOf(*visits, draft.record, at);
     context.age_years = draft.earlier.age_years;
     context.sex = SexOf(draft.record);
   }

@@ -2,6 +2,7 @@
 // typed transcripts and the functions that integrators call.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "clinical/value_checks.h"
@@ -15,6 +16,7 @@ struct Visit {
   std::string user_id;
   std::string patient_id;  ///< empty: nobody in particular
   std::string visita = "prima_visita";
+  std::optional<platform::Instant> at{};  ///< when it took place, however late its report is made; nothing: now
 };
 
 /// Thread-safe; blocks, for worker threads only.
