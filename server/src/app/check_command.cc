@@ -1,8 +1,12 @@
+#include <algorithm>
+#include <array>
+#include <filesystem>
 #include <iostream>
 
 #include "app/commands.h"
 #include "app/installation.h"
 #include "app/room_settings.h"
+#include "platform/db/migrations.h"
 #include "platform/http/client.h"
 
 namespace scriba::app {
@@ -40,14 +44,156 @@ std::string LanguageModelState(const platform::Config& config) {
   return name + (is_known ? ", reachable" : ", reachable, but its list has no such model");
 }
 
+std::string SizeOf(std::uintmax_t bytes) {
+  constexpr std::array kUnits{"bytes", "KiB", "MiB", "GiB", "TiB"};
+  std::size_t unit = 0;
+  for (; bytes >= 10'240 && unit + 1 < kUnits.size(); ++unit) bytes /= 1024;
+  return std::to_string(bytes) + " " + kUnits.at(unit);
+}
+
+/// Files of a folder, those in its folders included; none where it cannot be read.
+std::string FilesIn(const std::filesystem::path& folder) {
+  std::size_t count = 0;
+  std::uintmax_t bytes = 0;
+  std::error_code failure;
+  for (std::filesystem::recursive_directory_iterator at(folder, failure), end; !failure && at != end;
+       at.increment(failure)) {
+    std::error_code gone;
+    if (!at->is_regular_file(gone)) continue;
+    const auto size = at->file_size(gone);
+    if (gone) continue;
+    ++count;
+    bytes += size;
+  }
+  return std::to_string(count) + ", " + SizeOf(bytes);
+}
+
+bool SayDataFolder(const platform::Config& config) {
+  std::error_code failure;
+  if (!std::filesystem::exists(config.data_dir, failure)) {
+    Say("data folder", config.data_dir.string() + ", not there yet: made at the first start");
+    return true;
+  }
+  const auto space = std::filesystem::space(config.data_dir, failure);
+  if (failure) {
+    Say("data folder", config.data_dir.string() + ", cannot be read: " + failure.message());
+    return false;
+  }
+  Say("data folder", config.data_dir.string() + ", " + SizeOf(space.available) + " free of " + SizeOf(space.capacity));
+  Say("sealed files", FilesIn(config.data_dir / "audio"));
+  if (config.mail.smtp_url.empty()) Say("mails in the outbox", FilesIn(config.data_dir / "outbox"));
+  return true;
+}
+
+/// The version that the database is at; 0 for one that nothing was ever put into.
+platform::Result<int> VersionOf(platform::Database& database) {
+  const bool is_postgres = database.dialect() == platform::Dialect::kPostgres;
+  auto known = platform::BlockOn(
+      database.First(is_postgres ? "SELECT 1 WHERE to_regclass('schema_migrations') IS NOT NULL"
+                                 : "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_migrations'"));
+  if (!known) return platform::Forward(known);
+  if (!known->has_value()) return 0;
+  auto version = platform::BlockOn(database.First("SELECT coalesce(max(version), 0) FROM schema_migrations"));
+  if (!version) return platform::Forward(version);
+  return static_cast<int>((*version)->Int(0));
+}
+
+/// What SQLite finds wrong with its own file. PostgreSQL looks after its files itself.
+bool SayIntegrity(platform::Database& database) {
+  if (database.dialect() == platform::Dialect::kPostgres) return true;
+  const auto found = platform::BlockOn(database.First("PRAGMA quick_check(1)"));
+  const auto orphan = platform::BlockOn(database.First("SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1"));
+  if (!found || !orphan) {
+    Say("integrity", "not looked at to its end: the database is large or busy");
+    return true;
+  }
+  const std::string state = found->has_value() ? (*found)->Text(0) : "ok";
+  const bool is_whole = state == "ok" && !orphan->has_value();
+  Say("integrity", is_whole        ? "whole"
+                   : state != "ok" ? "damaged: restore a backup (" + state + ")"
+                                   : "rows of " + (*orphan)->Text(0) + " belong to nothing");
+  return is_whole;
+}
+
+bool SaySize(platform::Database& database) {
+  const bool is_postgres = database.dialect() == platform::Dialect::kPostgres;
+  const auto size = platform::BlockOn(
+      database.First(is_postgres ? "SELECT pg_database_size(current_database())"
+                                 : "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"));
+  if (!size) return false;
+  Say("size of the database", SizeOf(static_cast<std::uintmax_t>((*size)->Int(0))));
+  return true;
+}
+
+/// Says what is to be said of a version, and whether this program can serve it.
+bool SayVersion(platform::Dialect dialect, int version) {
+  const auto migrations = platform::Migrations(dialect);
+  const std::string engine = dialect == platform::Dialect::kPostgres ? "PostgreSQL" : "SQLite";
+  const auto due = std::ranges::count_if(migrations, [version](const auto& each) { return each.version > version; });
+  const bool is_newer = version > migrations.back().version;
+  std::string how = engine + ", at version " + std::to_string(version);
+  if (version == 0) how = engine + ", empty: filled at the first start";
+  if (is_newer) how += ", newer than this program: install the newer program";
+  if (version > 0 && due > 0) how += ", " + std::to_string(due) + " migrations due: applied at the next start";
+  Say("database", how);
+  return !is_newer;
+}
+
+/// A key that is not there is made at the first start, unless something was sealed with it.
+bool SayKey(const platform::Config& config, platform::Database* database) {
+  const std::string file = config.master_key_file.string();
+  if (!std::filesystem::exists(config.master_key_file)) {
+    Say("master key", file + (database ? ", missing: put your copy of it there" : ", not there yet"));
+    return database == nullptr;
+  }
+  const auto key = platform::MasterKey::LoadOrCreate(config.master_key_file);
+  if (!key) {
+    Say("master key", key.error().message);
+    return false;
+  }
+  if (!database) {
+    Say("master key", file);
+    return true;
+  }
+  const auto opens = OpensWith(*database, *key);
+  Say("master key", file + (opens && *opens ? ", opens what is sealed" : ", does not open what is sealed"));
+  return opens && *opens;
+}
+
+/// Looks and changes nothing: a database is neither made nor brought to this version.
+bool SayDatabase(const platform::Config& config) {
+  const bool is_sqlite = config.database_url.empty();
+  if (is_sqlite && !std::filesystem::exists(DatabaseFileOf(config))) {
+    Say("database", "SQLite, not there yet: made at the first start");
+    return SayKey(config, nullptr);
+  }
+  auto database = OpenDatabase(is_sqlite ? "sqlite:" + DatabaseFileOf(config).string() : config.database_url);
+  if (!database) {
+    Say("database", database.error().message);
+    return false;
+  }
+  const auto version = VersionOf(**database);
+  if (!version) {
+    Say("database", version.error().message + " (" + version.error().internal + ")");
+    return false;
+  }
+  bool is_well = SayVersion((*database)->dialect(), *version);
+  is_well = SayIntegrity(**database) && is_well;
+  is_well = SaySize(**database) && is_well;
+  return SayKey(config, *version == 0 ? nullptr : database->get()) && is_well;
+}
+
 }  // namespace
 
 int Check(const platform::Config& config) {
-  const auto installation = Installation::Open(config);
-  Say("data folder", config.data_dir.string());
-  Say("database", installation ? "ready" : installation.error().message);
-  Say("master key",
-      config.master_key_file.string() + (std::filesystem::exists(config.master_key_file) ? "" : ", missing"));
+  Say("version", SCRIBA_VERSION);
+  bool is_well = SayDataFolder(config);
+  try {
+    is_well = SayDatabase(config) && is_well;
+  } catch (const std::exception& failure) {
+    Say("database", failure.what());
+    is_well = false;
+  }
   Say("public address", config.public_url);
   Say("speech engine", config.speech.url.empty()
                            ? "none configured: a local one is used when `make speech` has put it there"
@@ -62,7 +208,7 @@ int Check(const platform::Config& config) {
   Say("contact",
       config.site.contact_email.empty() ? "missing: a reserved address is shown" : config.site.contact_email);
   Say("mail", config.mail.smtp_url.empty() ? "none: mails go to " + (config.data_dir / "outbox").string() : "by SMTP");
-  return installation ? 0 : 1;
+  return is_well ? 0 : 1;
 }
 
 }  // namespace scriba::app

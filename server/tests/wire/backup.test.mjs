@@ -170,7 +170,7 @@ test('a database that takes long over one step of an upgrade, a move or a restor
     assert.deepEqual(await whatIsThere(place), everything)
     await place.stop()
     place.environment.SCRIBA_DATABASE_URL = await slowly()
-    await run(place, 'check')
+    await run(place, 'erasures')
   } finally {
     await place.remove()
     await scriba.remove()

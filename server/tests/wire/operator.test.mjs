@@ -226,6 +226,32 @@ test('a practice moves from SQLite to PostgreSQL and back, and finds everything'
   }
 })
 
+describe('a check', () => {
+  test('makes nothing where nothing is', async () => {
+    const place = await emptyPlace()
+    try {
+      assert.match(await run(place, 'check'), /master key: .*not there yet/)
+      assert.deepEqual(await readdir(place.dataDir), [])
+    } finally {
+      await place.remove()
+    }
+  })
+
+  test('fails when the key is another installation’s, or missing', async () => {
+    const { scriba } = await practice()
+    try {
+      await scriba.stop()
+      const key = join(scriba.dataDir, 'master.key')
+      await rename(key, key + '.kept')
+      assert.match(await refused(scriba, 'check'), /master key: .*missing/)
+      await rename(key + '.kept', key)
+      await run(scriba, 'check')
+    } finally {
+      await scriba.remove()
+    }
+  })
+})
+
 describe('a data folder', () => {
   test('is served by one program on SQLite; commands run beside it, and it is free at once when that one is killed', async () => {
     const { scriba } = await practice({ SCRIBA_DATABASE_URL: '' })
@@ -235,7 +261,7 @@ describe('a data folder', () => {
       assert.deepEqual(await whatIsThere(scriba), everything)
       await run(scriba, 'user', 'role', '--email', 'anna@example.com', '--role', 'admin')
       await run(scriba, 'backup', join(folder, 'beside.tar'))
-      await run(scriba, 'check')
+      assert.match(await run(scriba, 'check'), /database: SQLite, at version \d+\n.*integrity: whole\n.*opens what is sealed/s)
       await run(scriba, 'rotate-keys')
       await scriba.stop('SIGKILL')
       await scriba.start()
