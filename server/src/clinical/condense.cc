@@ -25,6 +25,9 @@ constexpr double kUsualShare = 0.5;
 constexpr double kLowestFloor = 0.05;
 constexpr double kFloorOfCopies = 0.2;
 
+/// So many words after what must stay still belong to it.
+constexpr std::size_t kFewWords = 3;
+
 constexpr std::size_t kLongVisit = 40;
 /// A note of so few clauses is meant word for word.
 constexpr std::size_t kNote = 16;
@@ -83,7 +86,8 @@ class Condenser {
       for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
         if (!is_note_ && telegraphic_.IsEmpty(segments_[i].range)) continue;
         const bool keep = is_note_ || relevance_[i] >= FloorOf(segments_[i].range, top) || Binds(segments_[i].range) ||
-                          MustStay(reading_, segments_[i].range) || reading_.clauses[clause].is_question;
+                          MustStay(reading_, segments_[i].range) || reading_.clauses[clause].is_question ||
+                          CompletesGrave(i);
         if (!keep) continue;
         const TokenRange range = segments_[i].range;
         // A question and its answer stay apart: they have different speakers.
@@ -128,6 +132,12 @@ class Condenser {
         !reading_.NumbersIn(range).empty() ||
         std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return is_clinical_[hit.entry->tag]; });
     return std::min(holds_fact ? kFactFloor : kSegmentFloor, top * kShareOfTop);
+  }
+
+  /// "Metformina 500, due volte", "Allergie: i gamberetti", "ci vediamo tra un mese, con gli esami".
+  bool CompletesGrave(std::size_t segment) const {
+    return segment > 0 && segments_[segment - 1].clause == segments_[segment].clause &&
+           reading_.WordsIn(segments_[segment].range) <= kFewWords && MustStay(reading_, segments_[segment - 1].range);
   }
 
   bool Binds(TokenRange range) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 namespace scriba::clinical {
 namespace {
@@ -22,6 +23,8 @@ struct Signs {
   bool kilos = false;
   bool dose = false;
   bool early = false;
+  /// Of parents, siblings or grandparents, and of nobody else.
+  bool of_near_kin = false;
   std::vector<bool> tags;
   bool Has(std::string_view tag) const { return tags[BuiltInLexicon().Tag(tag)]; }
   bool Eats() const { return Has("meal") || Has("food") || Has("drink"); }
@@ -74,6 +77,10 @@ constexpr std::array kRules{
     Rule{Section::kMotivoVisita, 3, [](const Signs& s) { return s.Has("visit_reason") && s.early && !s.measured; }},
 };
 
+/// "Mia madre ha la tiroidite": an illness in the family is family history wherever in a visit it is told. What is
+/// surely taken for small talk stays that: people also tell of others' families.
+constexpr double kOfFamilyHistory = 1.5;
+
 /// A value of the day: the name of a measure and a number in one clause.
 bool IsMeasured(const Reading& reading, TokenRange range) {
   if (reading.NumbersIn(range).empty()) return false;
@@ -103,10 +110,20 @@ bool StartsDrug(const Reading& reading, TokenRange range) {
   });
 }
 
+/// "La sorella di mia moglie" is no relative of the patient.
+bool IsOfNearKin(std::span<const TermHit> terms) {
+  static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
+  static constexpr std::array<std::string_view, 5> kNear{"madre", "padre", "fratello", "sorella", "nonno"};
+  const auto is_far = [](const TermHit& hit) { return hit.entry->tag == kRelative && !IsAny(hit.entry->name, kNear); };
+  return std::none_of(terms.begin(), terms.end(), is_far) &&
+         std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) { return hit.entry->tag == kRelative; });
+}
+
 Signs Read(const Reading& reading, const Clause& clause) {
   Signs signs;
   signs.tags.assign(BuiltInLexicon().tags().size(), false);
   for (const TermHit& hit : reading.TermsIn(clause.range)) signs.tags[hit.entry->tag] = true;
+  signs.of_near_kin = IsOfNearKin(reading.TermsIn(clause.range));
   signs.measured = IsMeasured(reading, clause.range) && !IsTaken(reading, clause.range);
   for (const Number& number : reading.NumbersIn(clause.range)) {
     signs.kilos = signs.kilos || number.unit == "kg";
@@ -144,6 +161,9 @@ std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<
     for (const Rule& rule : kRules) {
       if (rule.holds(signs)) p[static_cast<std::size_t>(rule.section)] *= std::exp(weight * rule.evidence);
     }
+    if (weight < 1 && signs.of_near_kin && signs.Has("condition") && !signs.Has("order")) {
+      p[static_cast<std::size_t>(Section::kStoriaMedica)] *= std::exp(kOfFamilyHistory);
+    }
     for (std::size_t section = 0; section < kSectionCount; ++section) sum += p[section];
     for (double& score : p) score /= sum;
   }
@@ -164,6 +184,8 @@ bool MustStay(const Reading& reading, TokenRange range) {
   static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
   static const TagIndex kDenial = BuiltInLexicon().Tag("denial");
   static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
+  static const TagIndex kMeasure = BuiltInLexicon().Tag("measure");
+  static const TagIndex kOutcome = BuiltInLexicon().Tag("outcome");
   static const std::array<TagIndex, 4> kAlways{BuiltInLexicon().Tag("self_harm"), BuiltInLexicon().Tag("red_flag"),
                                                BuiltInLexicon().Tag("essential"), BuiltInLexicon().Tag("consent")};
   const bool has_number = !reading.NumbersIn(range).empty();
@@ -173,6 +195,8 @@ bool MustStay(const Reading& reading, TokenRange range) {
   };
   // A drug that is refused, stopped or not tolerated matters as much as one that is taken.
   const bool denies = has(kDenial) && !has(kRelative);
+  // "Transaminasi normali."
+  if (has(kOutcome) && has(kMeasure)) return true;
   return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
     if (hit.entry->tag == kDrug && (has_number || denies)) return true;
     if (std::find(kAlways.begin(), kAlways.end(), hit.entry->tag) != kAlways.end()) return true;

@@ -206,4 +206,11 @@ bool ThirdPerson::IsOwnWord(TokenIndex at) const {
   return !dictated_ && !IsAny(before, kToPatient) && IsFirstPerson(at);
 }
 
+bool ThirdPerson::SetsApart(const Reading& reading, TokenRange range) {
+  for (TokenIndex at = range.first; at + 1 < range.last; ++at) {
+    if (reading.text.Word(at) == "io" && reading.text.Word(at + 1) == "invece") return true;
+  }
+  return false;
+}
+
 }  // namespace scriba::clinical

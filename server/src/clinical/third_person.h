@@ -23,6 +23,8 @@ class ThirdPerson {
   bool IsFirstPerson(TokenIndex at) const;
   /// The same where it is uncertain who speaks: no first person of a doctor, who dictates or reports what he said.
   bool IsOwnWord(TokenIndex at) const;
+  /// "Io invece sono stata operata": who sets himself against the one spoken of may be a relative.
+  static bool SetsApart(const Reading& reading, TokenRange range);
 
  private:
   bool IsDictated() const;

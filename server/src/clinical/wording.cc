@@ -233,7 +233,10 @@ std::string PartUnsaid(const Reading& reading, const std::vector<TokenRange>& ra
 std::string WriteSentence(const Reading& reading, const std::vector<TokenRange>& ranges, const ThirdPerson* person) {
   Writer writer(reading, person, {});
   std::string written = writer.Write(ranges);
-  const bool quotes = writer.HasFirstPerson();
+  const bool quotes =
+      writer.HasFirstPerson() || (person && std::any_of(ranges.begin(), ranges.end(), [&](TokenRange range) {
+                                    return !reading.IsQuestion(range.first) && ThirdPerson::SetsApart(reading, range);
+                                  }));
   if (reading.is_unmarked) {
     written = WriteUnmarked(reading, ranges, person, quotes);
   } else if (quotes) {

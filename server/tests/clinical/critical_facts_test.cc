@@ -6,11 +6,13 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "clinical/analyze.h"
 #include "clinical/clauses.h"
 #include "clinical/field_knowledge.h"
+#include "clinical/report_text.h"
 
 namespace scriba::clinical {
 namespace {
@@ -50,27 +52,50 @@ TEST(CriticalFacts, AreNeverLeftOutOfTheTunedTalks) {
   }
 }
 
-/// Among talk that goes on and on about other things, shortening takes the other things.
-TEST(CriticalFacts, StandAmongSmallTalk) {
-  constexpr std::array kFacts{"Sono allergica alla penicillina.",          "Sono incinta di dieci settimane.",
-                              "Prendo il warfarin da cinque milligrammi.", "A volte penso di farla finita.",
-                              "Sono svenuta due volte in un mese.",        "Ho avuto un'embolia polmonare.",
-                              "Il contrasto iodato è controindicato."};
+/// A visit that goes on and on about other things around one fact.
+std::string AmongSmallTalk(const std::string& fact) {
   constexpr std::array kTalk{"Che traffico, stamattina.", "Ha visto la partita di ieri?",
                              "Mia cugina si sposa a giugno.", "Il parcheggio costa due euro.",
                              "Il computer si è bloccato di nuovo."};
+  std::string talk = "Buongiorno, vorrei dimagrire. ";
+  for (int round = 0; round < 6; ++round) {
+    for (const std::string chat : kTalk) talk += chat + " ";
+    if (round == 3) talk += fact + " ";
+  }
+  return talk +
+         "Peso ottanta chili, altezza un metro e settanta. Mangio pasta a pranzo. Cammino poco. Ci vediamo tra un "
+         "mese.";
+}
+
+TEST(CriticalFacts, StandAmongSmallTalk) {
+  constexpr std::array kFacts{"Sono allergica alla penicillina.",
+                              "Sono incinta di dieci settimane.",
+                              "Prendo il warfarin da cinque milligrammi.",
+                              "A volte penso di farla finita.",
+                              "Sono svenuta due volte in un mese.",
+                              "Ho avuto un'embolia polmonare.",
+                              "Il contrasto iodato è controindicato.",
+                              "Le transaminasi sono normali.",
+                              "Mio zio si è ucciso.",
+                              "La vedo tra un mese e mezzo."};
   for (const std::string fact : kFacts) {
-    std::string talk = "Buongiorno, vorrei dimagrire. ";
-    for (int round = 0; round < 6; ++round) {
-      for (const std::string chat : kTalk) talk += chat + " ";
-      if (round == 3) talk += fact + " ";
-    }
-    talk +=
-        "Peso ottanta chili, altezza un metro e settanta. Mangio pasta a pranzo. Cammino poco. Ci vediamo tra un mese.";
+    const std::string talk = AmongSmallTalk(fact);
     const auto begin = static_cast<std::size_t>(Text(talk.substr(0, talk.find(fact))).utf16().length());
     const auto end = begin + static_cast<std::size_t>(Text(fact).utf16().length());
     EXPECT_TRUE(IsReported(Analyze(talk, {}), Span{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}))
         << fact;
+  }
+}
+
+/// Whether a drug is still taken, and how, is said in a few words after it.
+TEST(CriticalFacts, KeepTheWordsThatCompleteThem) {
+  constexpr std::array<std::array<std::string_view, 3>, 3> kFacts{
+      {{"Tamsulosina da 0,4 per un mese, finita.", "finita", "storia_medica"},
+       {"Levotiroxina settantacinque, a stomaco vuoto, prima di colazione.", "a stomaco vuoto", "storia_medica"},
+       {"Mi taglio, ogni tanto, per la foto.", "ogni tanto", "fattori_psi"}}};
+  for (const auto& [fact, words, section] : kFacts) {
+    const nlohmann::json report = ToJson(Analyze(AmongSmallTalk(std::string(fact)), {}));
+    EXPECT_NE(report.at("sections").at(std::string(section)).dump().find(words), std::string::npos) << fact;
   }
 }
 

@@ -60,6 +60,11 @@ TEST(ThirdPerson, QuotesWhatItCannotTurn) {
   EXPECT_EQ(Written("Mio fratello ha la celiachia, io no."), "«Mio fratello ha la celiachia, io no».");
 }
 
+TEST(ThirdPerson, QuotesWhoSetsHimselfApart) {
+  EXPECT_EQ(Written("Io invece sono stata operata al seno."), "«Io invece sono stata operata al seno».");
+  EXPECT_EQ(Written("Io sono stata operata al seno."), "Operata al seno.");
+}
+
 TEST(ThirdPerson, DoesNotTouchADictation) {
   const Reading reading(
       "Paziente di 50 anni. Riferisce asma. Beve vino, le ho detto di smettere. Peso 80, altezza 170. Dieta da 1500 "
