@@ -1,14 +1,7 @@
-import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Bench, choice, settle } from '../testing/recorder-bench';
+import { describe, expect, it, vi } from 'vitest';
+import { bench, benchForEachTest, choice, settle } from '../testing/recorder-bench';
 
-let names = 0;
-let bench: Bench;
-beforeEach(() => {
-  names += 1;
-  bench = new Bench(`recorder-${names}`);
-});
-afterEach(() => vi.useRealTimers());
+benchForEachTest();
 
 describe('the microphones of a recording', () => {
   it('goes on with another microphone when the device is unplugged', async () => {

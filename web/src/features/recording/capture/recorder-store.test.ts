@@ -1,12 +1,8 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Bench, choice, settle } from '../testing/recorder-bench';
+import { bench, benchForEachTest, choice, settle } from '../testing/recorder-bench';
 
-let names = 0;
-let bench: Bench;
+benchForEachTest();
 beforeEach(async () => {
-  names += 1;
-  bench = new Bench(`recorder-store-${names}`);
   await bench.recorder.start(choice);
   bench.microphone?.onChunk(new Blob(['parole']));
   await settle();

@@ -1,14 +1,7 @@
-import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Bench, choice, settle } from '../testing/recorder-bench';
+import { describe, expect, it, vi } from 'vitest';
+import { Bench, bench, benchForEachTest, choice, settle } from '../testing/recorder-bench';
 
-let names = 0;
-let bench: Bench;
-beforeEach(() => {
-  names += 1;
-  bench = new Bench(`recorder-${names}`);
-});
-afterEach(() => vi.useRealTimers());
+benchForEachTest();
 
 describe('the recorder', () => {
   it('keeps each chunk in the browser before it is sent', async () => {
@@ -148,7 +141,7 @@ describe('the recorder', () => {
 
   it('cannot begin while another tab of this browser records', async () => {
     await bench.recorder.start(choice);
-    const other = new Bench(`recorder-${names}-other`, bench.claims);
+    const other = new Bench(`${bench.name}-other`, bench.claims);
     await expect(other.recorder.start(choice)).rejects.toMatchObject({ code: 'recording_elsewhere' });
     expect(other.opened).not.toHaveBeenCalled();
     await bench.recorder.stop();
@@ -275,7 +268,7 @@ describe('the recorder', () => {
     bench.microphone?.onChunk(new Blob(['metà visita']));
     await settle();
     const [left] = await bench.store.list('u1');
-    const later = new Bench(`recorder-${names}`);
+    const later = new Bench(bench.name);
     expect(left && (await later.recorder.sendStored(left))).toBe(true);
     expect(later.recorder.snapshot()).toMatchObject({ phase: 'stopping', recordedBefore: 7_000, storedBytes: 12 });
     expect(await later.store.get('r1')).toMatchObject({ isComplete: true });
@@ -286,7 +279,7 @@ describe('the recorder', () => {
     bench.microphone?.onChunk(new Blob(['x']));
     await bench.recorder.stop();
     const [left] = await bench.store.list('u1');
-    const later = new Bench(`recorder-${names}`);
+    const later = new Bench(bench.name);
     if (left) await later.recorder.sendBeside(left);
     expect(later.recorder.snapshot().phase).toBe('idle');
     expect(later.recorder.sendingBeside()).toBe(1);

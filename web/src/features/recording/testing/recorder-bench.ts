@@ -1,4 +1,5 @@
-import { vi } from 'vitest';
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { ApiError } from '@/shared/api/errors';
 import { ChunkStore } from '../capture/chunk-store';
 import type { DeliveryEvents } from '../capture/delivery';
@@ -42,7 +43,10 @@ export class Bench {
   readonly claims: Set<string>;
   private pluggedIn: (() => void) | undefined;
 
-  constructor(name: string, claims = new Set<string>()) {
+  constructor(
+    readonly name: string,
+    claims = new Set<string>(),
+  ) {
     this.claims = claims;
     this.store = new ChunkStore(name);
     let ids = 0;
@@ -98,4 +102,17 @@ export class Bench {
       },
     };
   }
+}
+
+/** The bench of the test that runs. */
+export let bench: Bench;
+let benches = 0;
+
+/** Gives each test of the file a bench with a store of its own, and the clock back at its end. */
+export function benchForEachTest(): void {
+  beforeEach(() => {
+    benches += 1;
+    bench = new Bench(`recorder-${benches}`);
+  });
+  afterEach(() => vi.useRealTimers());
 }
