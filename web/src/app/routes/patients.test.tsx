@@ -56,6 +56,22 @@ describe('the list of patients', () => {
     asked.mockRestore();
   });
 
+  it('shows nothing below the name for contacts that are missing', async () => {
+    const onPhone = Object.defineProperty(window.matchMedia(''), 'matches', { value: true });
+    const asked = vi.spyOn(window, 'matchMedia').mockReturnValue(onPhone);
+    add(
+      { first_name: 'Maria', last_name: 'Bianchi' },
+      { first_name: 'Anna', last_name: 'Verdi', phone: '333 1234567' },
+    );
+    open();
+    const row = (await screen.findByRole('link', { name: 'Maria Bianchi' })).closest('tr')!;
+    const other = screen.getByRole('link', { name: 'Anna Verdi' }).closest('tr')!;
+    expect(within(row).queryByText('-')).not.toBeInTheDocument();
+    expect(within(other).queryByText('-')).not.toBeInTheDocument();
+    expect(within(other).getByText('333 1234567')).toBeVisible();
+    asked.mockRestore();
+  });
+
   it('is sorted by last name and asks the server for one page only', async () => {
     add({ last_name: 'Verdi' }, { last_name: 'Albani' });
     open();

@@ -16,8 +16,8 @@ const { columns } = words;
 /** Below this width the contacts have no columns of their own. */
 const narrow = '(max-width: 61.99em)';
 
-function given(contact: string | null): string {
-  return contact === null || contact.trim() === '' ? common.missing : contact;
+function given(contact: string | null): string | null {
+  return contact === null || contact.trim() === '' ? null : contact;
 }
 
 /** The rows of one page. The whole row leads to the patient; by keyboard, the name does. */
@@ -83,8 +83,8 @@ function PatientTableRow({ patient, isNarrow }: { patient: PatientRow; isNarrow:
       </Table.Td>
       {isNarrow ? null : (
         <>
-          <Table.Td>{given(patient.email)}</Table.Td>
-          <Table.Td>{given(patient.phone)}</Table.Td>
+          <Table.Td>{given(patient.email) ?? common.missing}</Table.Td>
+          <Table.Td>{given(patient.phone) ?? common.missing}</Table.Td>
         </>
       )}
       <Table.Td>
@@ -99,16 +99,23 @@ function PatientTableRow({ patient, isNarrow }: { patient: PatientRow; isNarrow:
   );
 }
 
-/** Below the name, where the two columns have no room. */
+/** Below the name, where the two columns have no room: only what is there, for a dash would stand under no heading. */
 function Contacts({ patient }: { patient: PatientRow }) {
+  const email = given(patient.email);
+  const phone = given(patient.phone);
+  if (!email && !phone) return null;
   return (
     <div className={classes.contacts}>
-      <Text size="sm" c="dimmed">
-        <EmailText email={given(patient.email)} />
-      </Text>
-      <Text size="sm" c="dimmed" className={classes.phone}>
-        {given(patient.phone)}
-      </Text>
+      {email ? (
+        <Text size="sm" c="dimmed">
+          <EmailText email={email} />
+        </Text>
+      ) : null}
+      {phone ? (
+        <Text size="sm" c="dimmed" className={classes.phone}>
+          {phone}
+        </Text>
+      ) : null}
     </div>
   );
 }
