@@ -107,6 +107,15 @@ describe('removing a device', () => {
     expect(factors).toHaveLength(0);
   });
 
+  it('leaves the focus at the heading of the devices, for the button that was pressed is gone', async () => {
+    open({ factors: [aDevice({ friendly_name: 'Tablet' })] }, 'aal2');
+    const remove = within((await within(await devices()).findByText('Tablet')).closest('li')!);
+    await user.click(remove.getByRole('button', { name: 'Rimuovi' }));
+    await user.click((await dialog('Rimuovere il dispositivo?')).getByRole('button', { name: 'Rimuovi' }));
+    expect(await screen.findByText('La verifica in due passaggi non è attiva.')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Verifica in due passaggi' })).toHaveFocus());
+  });
+
   it('asks for a fresh code where the server demands one', async () => {
     const { factors } = open({ factorCode: '123456' }, 'aal2');
     const address = `/auth/v1/factors/${factors[0]!.id}`;

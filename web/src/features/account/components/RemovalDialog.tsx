@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { toApiError } from '@/shared/api/errors';
@@ -19,12 +20,14 @@ const words = account.removal;
 interface RemovalDialogProps {
   factor: SecondFactor;
   isLast: boolean;
+  /** Where the focus goes on once the device is gone, and its button with it. */
+  goOnAt: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
 /** Asks before a device is removed, and for a code where the server wants one. */
-export function RemovalDialog({ factor, isLast, onClose }: RemovalDialogProps) {
-  useFocusReturn();
+export function RemovalDialog({ factor, isLast, goOnAt, onClose }: RemovalDialogProps) {
+  useFocusReturn(goOnAt);
   const name = factor.name || account.factors.unnamed;
   const removal = useRemoveFactor();
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceMobile, IconPlus, IconShieldLock } from '@tabler/icons-react';
 import { formatDate, formatTime } from '@/shared/format/dates';
@@ -18,12 +18,13 @@ const words = account.factors;
 export function SecondFactors() {
   const { data: factors, error, refetch } = useFactors();
   const [isAdding, setAdding] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const [leaving, setLeaving] = useState<SecondFactor | null>(null);
 
   return (
     <Card component="section" aria-label={words.title} maw={720}>
       <Stack>
-        <Title order={2} size="h3">
+        <Title ref={heading} tabIndex={-1} order={2} size="h3">
           {words.title}
         </Title>
         <Text>{words.intro}</Text>
@@ -37,7 +38,12 @@ export function SecondFactors() {
       </Stack>
       {isAdding ? <EnrolmentDialog isFirst={factors?.length === 0} onClose={() => setAdding(false)} /> : null}
       {leaving ? (
-        <RemovalDialog factor={leaving} isLast={factors?.length === 1} onClose={() => setLeaving(null)} />
+        <RemovalDialog
+          factor={leaving}
+          isLast={factors?.length === 1}
+          goOnAt={heading}
+          onClose={() => setLeaving(null)}
+        />
       ) : null}
     </Card>
   );
