@@ -9,12 +9,16 @@ export interface LiveChangesOptions {
   event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE';
 }
 
-/** Calls `onChange` for each committed change of the rows that match, for as long as the component stands. */
+/**
+ * Calls `onChange` for each committed change of the rows that match, for as long as the component stands; and once when
+ * the channel joins after a break, for what was changed meanwhile is told nobody.
+ */
 export function useLiveChanges({ table, filter, event = '*' }: LiveChangesOptions, onChange: () => void): void {
   const notify = useEffectEvent(onChange);
 
   useEffect(() => {
     let isLive = true;
+    let isBroken = false;
     let leave: (() => void) | undefined;
     async function follow() {
       const db = await client();
@@ -23,7 +27,11 @@ export function useLiveChanges({ table, filter, event = '*' }: LiveChangesOption
       if (!isLive) return;
       const channel = db.channel(`${table}:${filter}:${randomId()}`);
       channel.on('postgres_changes', { event: event as '*', schema: 'public', table, filter }, () => notify());
-      channel.subscribe();
+      channel.subscribe((status: string) => {
+        const isJoined = status === 'SUBSCRIBED';
+        if (isLive && isJoined && isBroken) notify();
+        isBroken = !isJoined;
+      });
       leave = () => void db.removeChannel(channel);
     }
     // Live changes are a comfort: without them the page shows what it loaded.
