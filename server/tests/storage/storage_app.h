@@ -20,7 +20,7 @@ class StorageApp {
 
   platform::Response Call(platform::Method method, const std::string& path, const TestUser& caller,
                           platform::Headers headers = {}, std::string body = {}) {
-    headers.insert(caller.headers.begin(), caller.headers.end());
+    for (const auto& [name, value] : caller.headers) headers.emplace(name, value);
     return Send(auth.router(), method, "/storage/v1" + path, std::move(headers), std::move(body));
   }
 

@@ -2,6 +2,7 @@
 
 #include <sodium.h>
 
+#include <ranges>
 #include <stdexcept>
 
 #include "auth/routes.h"
@@ -69,7 +70,7 @@ void AuthApp::SetRole(const std::string& user_id, const std::string& role) {
 
 platform::Response AuthApp::Auth(platform::Method method, const std::string& path, const nlohmann::json& body,
                                  platform::Headers headers) {
-  if (headers.empty()) headers = AnonHeaders();
+  if (std::ranges::empty(headers)) headers = AnonHeaders();
   return SendJson(router_, method, "/auth/v1" + path, std::move(headers), body);
 }
 

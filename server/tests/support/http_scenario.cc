@@ -23,7 +23,7 @@ platform::Response Send(const platform::Router& router, platform::Method method,
 
 platform::Response SendJson(const platform::Router& router, platform::Method method, const std::string& target,
                             platform::Headers headers, const nlohmann::json& body) {
-  headers.insert_or_assign("content-type", "application/json;charset=UTF-8");
+  headers["content-type"] = "application/json;charset=UTF-8";
   return Send(router, method, target, std::move(headers), body.dump());
 }
 
@@ -32,9 +32,8 @@ nlohmann::json JsonOf(const platform::Response& response) {
 }
 
 std::string HeaderOf(const platform::Response& response, std::string_view name) {
-  const platform::HeaderLess less;
   for (const auto& [key, value] : response.headers) {
-    if (!less(key, name) && !less(name, key)) return value;
+    if (platform::SameName(key, name)) return value;
   }
   return {};
 }

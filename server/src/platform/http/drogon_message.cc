@@ -77,6 +77,7 @@ Request FromDrogon(const drogon::HttpRequestPtr& request, const std::vector<std:
   ours.method = MethodOf(request).value_or(Method::kGet);
   ours.raw_path = request->getOriginalPath();
   ours.raw_query = request->query();
+  ours.headers.reserve(request->headers().size());
   for (const auto& [name, value] : request->headers()) ours.headers.emplace(name, value);
   ours.client_address = request->peerAddr().toIp();
   ours.is_secure = request->isOnSecureConnection();
@@ -88,6 +89,19 @@ Request FromDrogon(const drogon::HttpRequestPtr& request, const std::vector<std:
     ours.is_secure = ours.Header("x-forwarded-proto") == "https";
   }
   return ours;
+}
+
+HeaderList Joined(HeaderList headers) {
+  if (headers.size() < 2) return headers;
+  std::string& all = headers.front().second;
+  std::size_t size = all.size();
+  for (const auto& [name, value] : headers) size += name.size() + value.size() + 4;
+  all.reserve(size);
+  std::for_each(headers.begin() + 1, headers.end(), [&all](const auto& header) {
+    all.append("\r\n").append(header.first).append(": ").append(header.second);
+  });
+  headers.resize(1);
+  return headers;
 }
 
 drogon::HttpResponsePtr ToDrogon(Response response) {
@@ -115,14 +129,13 @@ drogon::HttpResponsePtr ToDrogon(Response response) {
   }
   theirs->setCustomStatusCode(response.status);
   theirs->setStatusCode(static_cast<drogon::HttpStatusCode>(response.status));
-  constexpr std::string_view kType = "content-type";
-  for (auto& [name, value] : response.headers) {
-    if (SameName(name, kType)) {
-      theirs->setContentTypeString(value);
-    } else {
-      theirs->addHeader(std::move(name), std::move(value));
-    }
+  const auto type =
+      std::ranges::find_if(response.headers, [](const auto& header) { return SameName(header.first, "content-type"); });
+  if (type != response.headers.end()) {
+    theirs->setContentTypeString(type->second);
+    response.headers.erase(type);
   }
+  for (auto& [name, value] : Joined(std::move(response.headers))) theirs->addHeader(std::move(name), std::move(value));
   return theirs;
 }
 

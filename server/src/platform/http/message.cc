@@ -114,22 +114,33 @@ QueryParameters ParseQuery(std::string_view raw) {
 }
 
 // Names of different length differ: most comparisons end before the first letter.
-bool HeaderLess::operator()(std::string_view left, std::string_view right) const {
-  if (left.size() != right.size()) return left.size() < right.size();
-  return std::ranges::lexicographical_compare(left, right, {}, Lower, Lower);
+bool SameName(std::string_view left, std::string_view right) {
+  return left.size() == right.size() && std::ranges::equal(left, right, {}, Lower, Lower);
 }
 
-bool SameName(std::string_view left, std::string_view right) {
-  return std::ranges::equal(left, right, {}, Lower, Lower);
+Headers::Headers(std::initializer_list<value_type> headers) {
+  for (const auto& [name, value] : headers) emplace(name, value);
+}
+
+void Headers::emplace(std::string name, std::string value) {
+  const auto is_known = [&](const value_type& header) { return SameName(header.first, name); };
+  if (std::ranges::none_of(headers_, is_known)) headers_.emplace_back(std::move(name), std::move(value));
+}
+
+std::string& Headers::operator[](std::string_view name) {
+  const auto is_named = [&](const value_type& header) { return SameName(header.first, name); };
+  const auto found = std::ranges::find_if(headers_, is_named);
+  return (found != headers_.end() ? *found : headers_.emplace_back(name, "")).second;
+}
+
+std::string_view Headers::Get(std::string_view name) const {
+  const auto is_named = [&](const value_type& header) { return SameName(header.first, name); };
+  const auto found = std::ranges::find_if(headers_, is_named);
+  return found == headers_.end() ? std::string_view() : std::string_view(found->second);
 }
 
 std::string MediaTypeOf(std::string_view content_type) {
   return Lowered(Trimmed(content_type.substr(0, content_type.find(';'))));
-}
-
-std::string_view Request::Header(std::string_view name) const {
-  const auto found = headers.find(name);
-  return found == headers.end() ? std::string_view() : std::string_view(found->second);
 }
 
 std::string_view Request::Path(std::string_view name) const {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
@@ -32,12 +33,31 @@ QueryParameters ParseQuery(std::string_view raw);
 std::optional<std::string> PercentDecode(std::string_view text, bool plus_is_space);
 
 /// Header names compare without regard to case (RFC 9110).
-struct HeaderLess {
-  using is_transparent = void;
-  bool operator()(std::string_view left, std::string_view right) const;
-};
 bool SameName(std::string_view left, std::string_view right);
-using Headers = std::map<std::string, std::string, HeaderLess>;
+
+/// The headers of a request, each name once. A dozen at most stand in a row: looking through them costs less than a
+/// tree.
+class Headers {
+ public:
+  using value_type = std::pair<std::string, std::string>;
+
+  Headers() = default;
+  Headers(std::initializer_list<value_type> headers);
+
+  void reserve(std::size_t count) { headers_.reserve(count); }
+  /// Leaves a header that is there as it is.
+  void emplace(std::string name, std::string value);
+  /// The header's value, made empty when it is not there.
+  std::string& operator[](std::string_view name);
+  /// The header's value, or "".
+  std::string_view Get(std::string_view name) const;
+
+  auto begin() const { return headers_.begin(); }
+  auto end() const { return headers_.end(); }
+
+ private:
+  std::vector<value_type> headers_;
+};
 
 /// The media type that a Content-Type names: in lower case, without parameters (RFC 9110, 8.3.1).
 std::string MediaTypeOf(std::string_view content_type);
@@ -65,7 +85,7 @@ struct Request {
   std::stop_token ClientGone() const { return watch_client ? watch_client() : std::stop_token(); }
 
   /// The header's value, or "".
-  std::string_view Header(std::string_view name) const;
+  std::string_view Header(std::string_view name) const { return headers.Get(name); }
   /// The pattern's part, or "".
   std::string_view Path(std::string_view name) const;
   QueryParameters Query() const { return ParseQuery(raw_query); }

@@ -24,25 +24,6 @@
 #include "platform/log.h"
 
 namespace scriba::platform {
-namespace {
-
-using HeaderList = std::vector<std::pair<std::string, std::string>>;
-
-/// Headers that are the same for every answer, given to the library as one: it writes a value as it is, while each
-/// header costs it three allocations and a walk through its letters.
-HeaderList Joined(const HeaderList& headers) {
-  HeaderList joined;
-  for (const auto& [name, value] : headers) {
-    if (joined.empty()) {
-      joined.emplace_back(name, value);
-    } else {
-      joined.front().second.append("\r\n").append(name).append(": ").append(value);
-    }
-  }
-  return joined;
-}
-
-}  // namespace
 
 /// What the callbacks share for as long as the library may call them.
 struct Server::Shared {
