@@ -76,8 +76,11 @@ Result<Response> Write(const TableRequest& request, const Node& root, Page page)
   return response;
 }
 
-/// HEAD reads no row, and refuses what GET would.
+/// HEAD reads no row, and refuses what GET would: beyond what the number asks, embeds and order may be wrong.
 Task<Result<Response>> CountOnly(platform::Database& database, const TableRequest& request, const Node& root) {
+  if (!root.children.empty() || !root.orders.empty()) {
+    if (auto rows = CompileRows(root, request.actor, database.dialect(), Rows::kAsked); !rows) co_return Forward(rows);
+  }
   auto count = CompileCount(root, request.actor, database.dialect());
   if (!count) co_return Forward(count);
   auto row = co_await database.First(count->sql, count->parameters);
@@ -97,9 +100,9 @@ DataService::Answer DataService::Select(TableRequest request) {
   if (!range) co_return Forward(range);
   if (*range) Intersect(root, **range);
 
+  if (request.http.method == platform::Method::kHead) co_return co_await CountOnly(database_, request, root);
   auto rows = CompileRows(root, request.actor, database_.dialect(), Rows::kAsked);
   if (!rows) co_return Forward(rows);
-  if (request.http.method == platform::Method::kHead) co_return co_await CountOnly(database_, request, root);
 
   const bool wants_total = request.preferences.wants_count;
   Statement count;
