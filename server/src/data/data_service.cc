@@ -76,11 +76,11 @@ Task<Result<Actor>> DataService::Identify(const Request& request, bool needs_rol
   co_return co_await ActorOf(*caller, needs_role);
 }
 
-Task<Result<>> DataService::Admit(const Request& request) {
+Task<Result<std::string>> DataService::Admit(const Request& request) {
   auto actor = co_await Identify(request, false);
   if (!actor) co_return Forward(actor);
   if (actor->role == Role::kAnon) co_return Fail(Code::kNotPermitted, "permission denied: sign in first");
-  co_return Result<>{};
+  co_return std::move(actor->user_id);
 }
 
 Task<Result<std::optional<platform::SealingKey>>> DataService::KeyFor(const Actor& actor, bool is_needed) {

@@ -55,7 +55,7 @@ class DataService {
 
   /// Whether a large body is worth reading: tables are changed by those who are signed in. Errors: of the
   /// authenticator, kNotPermitted.
-  platform::Task<platform::Result<>> Admit(const platform::Request& request);
+  platform::Task<platform::Result<std::string>> Admit(const platform::Request& request);
 
   /// The actor behind a caller. Looks up the role of a signed-in user if `needs_role`; otherwise a user counts as a
   /// doctor.

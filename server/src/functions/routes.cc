@@ -51,10 +51,10 @@ Task<Response> Serve(Authenticator& authenticator, const Parts& parts, Endpoint 
 }
 
 /// Large bodies are sound to transcribe and texts of consultations.
-Task<Result<>> Admit(Authenticator& authenticator, const Request& request) {
+Task<Result<std::string>> Admit(Authenticator& authenticator, const Request& request) {
   auto caller = co_await Identify(authenticator, Needs::kSession, request);
   if (!caller) co_return platform::Failure(Translated(caller.error()));
-  co_return Result<>{};
+  co_return std::move(caller->user_id);
 }
 
 Task<Response> ServeUnknown(Authenticator& authenticator, const Request& request) {

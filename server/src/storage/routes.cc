@@ -80,10 +80,10 @@ Task<Response> Serve(Authenticator& authenticator, const Parts& parts, Endpoint 
 }
 
 /// Large bodies are files.
-Task<Result<>> AdmitOwner(Authenticator& authenticator, const Request& request) {
+Task<Result<std::string>> AdmitOwner(Authenticator& authenticator, const Request& request) {
   auto caller = co_await IdentifyOwner(authenticator, request);
   if (!caller) co_return platform::Failure(Translated(caller.error()));
-  co_return Result<>{};
+  co_return std::move(caller->user_id);
 }
 
 /// In whose name the signed address was made; it is good for no longer than their account.
@@ -97,12 +97,6 @@ Task<Result<std::string>> SignerOf(Authenticator& authenticator, const Parts& pa
   if (!stands) co_return Forward(stands);
   if (!*stands) co_return Fail(Code::kInvalidJwt, "Invalid or expired signature", "the signer's account is closed");
   co_return std::move(*signer);
-}
-
-Task<Result<>> AdmitSigned(Authenticator& authenticator, const Parts& parts, const Request& request) {
-  auto signer = co_await SignerOf(authenticator, parts, SignedFor::kUpload, request);
-  if (!signer) co_return Forward(signer);
-  co_return Result<>{};
 }
 
 /// Buckets are shown to the operator too.
@@ -235,7 +229,7 @@ void StorageService::AddRoutes(Router& router, Authenticator& authenticator) con
   router.SetGatekeeper("/storage/v1",
                        [&authenticator](const Request& request) { return AdmitOwner(authenticator, request); });
   router.SetGatekeeper("/storage/v1/object/upload/sign/", [&authenticator, &parts = parts_](const Request& request) {
-    return AdmitSigned(authenticator, parts, request);
+    return SignerOf(authenticator, parts, SignedFor::kUpload, request);
   });
   Table table(router, authenticator, parts_);
   AddResumable(table);

@@ -17,6 +17,12 @@ class BodyBudgetTest : public ::testing::Test {
     return hold;
   }
 
+  BodyHold Of(const std::string& owner) {
+    BodyHold hold(budget_);
+    EXPECT_TRUE(hold.BelongTo(owner));
+    return hold;
+  }
+
   std::shared_ptr<BodyBudget> budget_ = std::make_shared<BodyBudget>(8 * kPiece);
 };
 
@@ -48,6 +54,23 @@ TEST_F(BodyBudgetTest, WhoIsRecognisedMakesRoomForOtherStrangers) {
   EXPECT_TRUE(second.Reach(2 * kPiece));
   EXPECT_FALSE(Known().Reach(5 * kPiece));
   EXPECT_TRUE(Known().Reach(4 * kPiece));
+}
+
+TEST_F(BodyBudgetTest, NobodyFillsItAlone) {
+  budget_ = std::make_shared<BodyBudget>(9 * kPiece);
+  BodyHold first = Of("anna");
+  EXPECT_TRUE(first.Reach(2 * kPiece));
+  {
+    BodyHold second = Of("anna");
+    EXPECT_FALSE(second.Reach(2 * kPiece)) << "a third is hers";
+    EXPECT_TRUE(second.Reach(kPiece));
+    BodyHold bruno = Of("bruno");
+    EXPECT_TRUE(bruno.Reach(3 * kPiece));
+  }
+  EXPECT_TRUE(first.Reach(3 * kPiece)) << "what came back is hers again";
+  BodyHold stranger(budget_);
+  EXPECT_TRUE(stranger.Reach(kPiece));
+  EXPECT_FALSE(stranger.BelongTo("anna")) << "what was sent before the name was known counts too";
 }
 
 TEST_F(BodyBudgetTest, WhatIsHeldComesBackOnceWhoeverEndsUpWithIt) {

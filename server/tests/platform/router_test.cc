@@ -55,8 +55,9 @@ TEST_F(RouterTest, SaysWhichMethodsAPathAnswers) {
 
 TEST_F(RouterTest, AsksTheNearestGatekeeperAboutLargeBodies) {
   const auto refuses = [](Code code) {
-    return
-        [code](const Request& request) -> Task<Result<>> { co_return Fail(code, std::string(request.Path("path"))); };
+    return [code](const Request& request) -> Task<Result<std::string>> {
+      co_return Fail(code, std::string(request.Path("path")));
+    };
   };
   router_.SetGatekeeper("/object", refuses(Code::kUnauthorized));
   router_.SetGatekeeper("/object/sign/", refuses(Code::kInvalidJwt));

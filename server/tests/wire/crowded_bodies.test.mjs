@@ -1,5 +1,5 @@
-// Bodies that many send at once. They share a bounded memory, in which strangers have a part of their own: 64 MiB and a
-// quarter of them where the largest file is small.
+// Bodies that many send at once. They share a bounded memory, in which strangers have a part and each account has one: 64
+// MiB, a quarter and a third of them, where the largest file is small.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -11,15 +11,16 @@ import { install, password } from './harness.mjs'
 const mebibyte = 2 ** 20
 const largest = 8 * mebibyte
 const bucket = 'consultation-audio'
-let scriba, anna
+let scriba, anna, bruno
 
 before(async () => {
   scriba = await install({ SCRIBA_MAX_UPLOAD_BYTES: String(largest) })
   anna = await scriba.signUp('anna@example.com')
+  bruno = await scriba.signUp('bruno@example.com')
 })
 after(() => scriba.remove())
 
-const hers = () => ({ apikey: scriba.key, authorization: `Bearer ${anna.session.access_token}` })
+const headersOf = (doctor) => ({ apikey: scriba.key, authorization: `Bearer ${doctor.session.access_token}` })
 
 /** Requests whose last byte does not come: `end` lets go of what the server holds of them. */
 const crowd = async (count, line, headers, bytes) => {
@@ -42,11 +43,11 @@ const askAsStranger = () =>
     body: Buffer.alloc(200_000, 0x7b),
   })
 
-const putAFile = () =>
-  fetch(`${scriba.url}/storage/v1/object/${bucket}/${anna.user.id}/small.webm`, {
+const putAFile = (doctor) =>
+  fetch(`${scriba.url}/storage/v1/object/${bucket}/${doctor.user.id}/small.webm`, {
     method: 'POST',
-    headers: { ...hers(), 'content-type': 'audio/webm', 'x-upsert': 'true' },
-    body: Buffer.alloc(200_000, 0x20),
+    headers: { ...headersOf(doctor), 'content-type': 'audio/webm', 'x-upsert': 'true' },
+    body: Buffer.alloc(2 * mebibyte, 0x20),
   })
 
 /** What a request comes to once the server has read what the crowd sent, or noticed that it has gone. */
@@ -67,24 +68,40 @@ test('strangers in crowds are told to come back, and leave room for whom the ser
   assert.equal((await refused.json()).code, 'busy')
   const { error } = await scriba.client().auth.signInWithPassword({ email: anna.email, password })
   assert.equal(error, null, 'a sign-in fits')
-  assert.equal((await putAFile()).status, 200)
+  assert.equal((await putAFile(anna)).status, 200)
   strangers.end()
   assert.equal((await eventually(askAsStranger, 400)).status, 400)
 })
 
+/** All that one account may fill of the memory with what is larger than a form: a third. */
+const fillShareOf = async (doctor) => {
+  const line = `POST /storage/v1/object/${bucket}/${doctor.user.id}/never.webm`
+  const headers = { ...headersOf(doctor), 'content-type': 'audio/webm' }
+  const rest = Math.floor((64 * mebibyte) / 3) - 2 * largest - 50_000
+  const crowds = [await crowd(2, line, headers, largest), await crowd(1, line, headers, rest)]
+  return { end: () => crowds.forEach((one) => one.end()) }
+}
+
+test('one account that fills its share leaves room for the others', async () => {
+  const crowdOfBruno = await fillShareOf(bruno)
+  assert.equal((await eventually(() => putAFile(bruno), 503)).status, 503)
+  assert.equal((await putAFile(anna)).status, 200)
+  crowdOfBruno.end()
+  assert.equal((await eventually(() => putAFile(bruno), 200)).status, 200)
+})
+
 test('an upload that finds no room goes on when there is some, and nothing of it is lost', async () => {
-  const line = `POST /storage/v1/object/${bucket}/${anna.user.id}/never.webm`
-  const others = await crowd(8, line, { ...hers(), 'content-type': 'audio/webm' }, largest)
-  assert.equal((await eventually(putAFile, 503)).status, 503)
+  const others = await fillShareOf(anna)
+  assert.equal((await eventually(() => putAFile(anna), 503)).status, 503)
   const statuses = []
-  const sound = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251))
+  const sound = Buffer.from(Array.from({ length: 5_000_000 }, (_, i) => i % 251))
   const name = `${anna.user.id}/patient.webm`
   await new Promise((done, fail) => {
     const upload = new Upload(sound, {
       endpoint: `${scriba.url}/storage/v1/upload/resumable`,
-      headers: hers(),
+      headers: headersOf(anna),
       metadata: { bucketName: bucket, objectName: name, contentType: 'audio/webm' },
-      chunkSize: 100_000,
+      chunkSize: 2 * mebibyte,
       retryDelays: [0, 500, 1000, 2000, 4000, 8000],
       onAfterResponse: (_, answer) => {
         statuses.push(answer.getStatus())

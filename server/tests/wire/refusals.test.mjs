@@ -86,6 +86,16 @@ test('a body that is announced as too large is refused before it comes, in the w
   assert.ok(JSON.parse(form.body).error_code)
 })
 
+// The library reads a sign and what follows digits, and waits for a number that nobody here asked about.
+const strangeLengths = ['+5000000000000', '5000000000000x', '-9223372036854775809']
+
+test('a length that is not written in digits is refused', async () => {
+  for (const length of strangeLengths) {
+    const refused = await raw(['POST /auth/v1/token HTTP/1.1', `content-length: ${length}`])
+    assert.equal(refused.status, 400, length)
+  }
+})
+
 test('a chunk as large as it likes is not collected', async () => {
   const refused = await raw(['POST /auth/v1/signup HTTP/1.1', 'transfer-encoding: chunked'], async (socket) => {
     socket.write('40000000\r\n')
@@ -130,15 +140,26 @@ test('a large chunk of a stranger is refused while it comes', async () => {
 })
 
 test('what is refused without its body leaves nothing of that on disk', async () => {
-  const socket = ['upgrade: websocket', 'connection: Upgrade', 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-version: 13']
-  const refusals = [['OPTIONS * HTTP/1.1'], ['OPTIONS /* HTTP/1.1'], [`POST /rest/v1/${'x'.repeat(17_000)} HTTP/1.1`], ['GET /realtime/v1/websocket HTTP/1.1', ...socket]]
+  const announced = 'content-length: 5000000000000'
+  const socket = ['connection: Upgrade', 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-version: 13']
+  const path = `/realtime/v1/websocket?apikey=${scriba.key}`
+  const refusals = [
+    ['OPTIONS * HTTP/1.1', announced],
+    ['OPTIONS /* HTTP/1.1', announced],
+    [`POST /rest/v1/${'x'.repeat(17_000)} HTTP/1.1`, announced],
+    ['GET /realtime/v1/websocket HTTP/1.1', ...socket, 'upgrade: websocket', announced],
+    [`GET ${path} HTTP/1.1`, ...socket, 'upgrade: websocket', announced],
+    [`POST ${path} HTTP/1.1`, ...socket, 'upgrade: websocket', announced],
+    [`GET ${path} HTTP/1.1`, ...socket, 'upgrade: x', announced],
+    ...strangeLengths.map((length) => ['POST /auth/v1/token HTTP/1.1', `content-length: ${length}`]),
+  ]
   for (const head of refusals) {
-    await raw([...head, 'content-length: 5000000000000'], async (line) => {
+    await raw(head, async (line) => {
       await once(line, 'data')
       for (let sent = 0; sent < 3; ++sent) line.write(Buffer.alloc(2 ** 20, 0x20))
       await pause(200)
       const kept = await readdir(join(scriba.dataDir, 'scratch'), { recursive: true, withFileTypes: true })
-      assert.deepEqual(kept.filter((entry) => entry.isFile()), [], head[0].slice(0, 40))
+      assert.deepEqual(kept.filter((entry) => entry.isFile()), [], `${head}`.slice(0, 200))
       line.destroy()
     })
   }

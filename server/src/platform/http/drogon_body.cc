@@ -17,11 +17,19 @@ constexpr std::size_t kMostReserved = 1U << 20;
 // read that.
 constexpr double kSecondsBetweenLooks = 0.05;
 constexpr double kSecondsToRead = 1;
+// What a body must grow by in that time: others wait for the memory that it holds.
+constexpr std::size_t kLeastProgress = 64U << 10;
+constexpr double kSecondsOfProgress = 30;
 
-std::size_t PromisedBytes(const drogon::HttpRequestPtr& request) {
+/// Nothing when the length is not written in digits alone: the library takes a sign (std::stoull) and waits for more
+/// than anybody asked about.
+std::optional<std::size_t> PromisedBytes(const drogon::HttpRequestPtr& request) {
   const std::string& length = request->getHeader("content-length");
   std::size_t bytes = 0;
-  std::from_chars(length.data(), length.data() + length.size(), bytes);
+  if (length.empty()) return bytes;
+  const char* end = length.data() + length.size();
+  const auto read = std::from_chars(length.data(), end, bytes);
+  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
   return bytes;
 }
 
@@ -73,6 +81,18 @@ class BodyReader final : public drogon::RequestStreamReader, public std::enable_
 
   bool HasEnded() const { return !done_; }
 
+  void RefuseLength() { EndAs({.code = Code::kInvalidRequest, .message = "Content-Length is not a number"}); }
+
+  /// Whether it is still coming, and fast enough since the last look; what comes too slowly ends here.
+  bool IsOnItsWay() {
+    if (!done_ || has_come_) return false;
+    const std::size_t grown = body_.bytes.size() - std::exchange(seen_, body_.bytes.size());
+    if (grown >= kLeastProgress) return true;
+    body_.is_cut_off = true;
+    End();
+    return false;
+  }
+
  private:
   enum class Sender : std::uint8_t { kUnknown, kAsked, kKnown };
 
@@ -81,23 +101,27 @@ class BodyReader final : public drogon::RequestStreamReader, public std::enable_
     sender_ = Sender::kAsked;
     body_.hold.Recognise();
     [](std::shared_ptr<BodyReader> self, std::size_t asked_for) -> drogon::AsyncTask {
-      Result<> admitted;
+      Result<std::string> sender;
       try {
-        admitted = co_await self->rules_.admit();
+        sender = co_await self->rules_.admit();
       } catch (const std::exception& exception) {
-        admitted = Fail(Code::kInternal, "unexpected failure", exception.what());
+        sender = Fail(Code::kInternal, "unexpected failure", exception.what());
       }
-      self->Hear(std::move(admitted), asked_for);
+      self->Hear(std::move(sender), asked_for);
     }(shared_from_this(), bytes);
   }
 
-  void Hear(Result<> admitted, std::size_t asked_for) {
+  void Hear(Result<std::string> sender, std::size_t asked_for) {
     sender_ = Sender::kKnown;
     if (!done_) return;
-    if (admitted) {
-      if (has_come_) End();
+    if (sender) {
+      if (!body_.hold.BelongTo(*sender)) {
+        EndAsBusy();
+      } else if (has_come_) {
+        End();
+      }
     } else if (asked_for > kOpenBodyBytes) {
-      EndAs(std::move(admitted.error()));
+      EndAs(std::move(sender.error()));
     } else {
       EndAsBusy();
     }
@@ -121,6 +145,7 @@ class BodyReader final : public drogon::RequestStreamReader, public std::enable_
   std::function<void(Body)> done_;
   Sender sender_ = Sender::kUnknown;
   bool has_come_ = false;
+  std::size_t seen_ = 0;
 };
 
 void EndConnection(const trantor::TcpConnectionPtr& connection) {
@@ -130,37 +155,48 @@ void EndConnection(const trantor::TcpConnectionPtr& connection) {
   });
 }
 
-/// The library keeps a chunk in its own buffer until the whole is there, and a chunk may call itself as large as it
-/// likes: this looks at that buffer for as long as the body arrives, also while it is dropped.
-void WatchChunks(const drogon::HttpRequestPtr& request, const std::shared_ptr<BodyReader>& reader) {
+/// Looks every so many seconds for as long as the reader lives and the look says that there is more to see.
+void Watch(const std::shared_ptr<BodyReader>& reader, double seconds, std::function<bool(BodyReader&)> look) {
   auto* loop = trantor::EventLoop::getEventLoopOfCurrentThread();
   const auto timer = std::make_shared<trantor::TimerId>();
-  *timer = loop->runEvery(kSecondsBetweenLooks, [loop, timer, weak_reader = std::weak_ptr(reader),
-                                                 weak_connection = request->getConnectionPtr()] {
-    const auto reading = weak_reader.lock();
-    const auto connection = weak_connection.lock();
-    if (reading && connection) {
-      const std::size_t held_back = connection->getRecvBuffer()->readableBytes();
-      if (reading->HasEnded() ? held_back <= kOpenBodyBytes : reading->HasRoomFor(held_back)) return;
-      EndConnection(connection);
-    }
-    loop->invalidateTimer(*timer);
+  *timer = loop->runEvery(seconds, [loop, timer, weak = std::weak_ptr(reader), look = std::move(look)] {
+    const auto reading = weak.lock();
+    if (!reading || !look(*reading)) loop->invalidateTimer(*timer);
   });
+}
+
+/// The library keeps a chunk in its own buffer until the whole is there, and a chunk may call itself as large as it
+/// likes: this looks at that buffer for as long as the body arrives, also while it is dropped.
+bool HoldsBackLittle(BodyReader& reader, const std::weak_ptr<trantor::TcpConnection>& weak_connection) {
+  const auto connection = weak_connection.lock();
+  if (!connection) return false;
+  const std::size_t held_back = connection->getRecvBuffer()->readableBytes();
+  if (reader.HasEnded() ? held_back <= kOpenBodyBytes : reader.HasRoomFor(held_back)) return true;
+  EndConnection(connection);
+  return false;
 }
 
 }  // namespace
 
+bool HasBody(const drogon::HttpRequestPtr& request) { return PromisedBytes(request) != 0 || IsChunked(request); }
+
 void ReadBody(const drogon::HttpRequestPtr& request, BodyRules rules, std::function<void(Body)> done) {
-  const std::size_t promised = PromisedBytes(request);
-  const bool is_chunked = IsChunked(request);
-  if (promised == 0 && !is_chunked) {
+  if (!HasBody(request)) {
     done({});
     return;
   }
   const auto reader = std::make_shared<BodyReader>(std::move(rules), std::move(done));
   drogon::internal::createRequestStream(request)->setStreamReader(reader);
-  reader->Expect(promised);
-  if (is_chunked) WatchChunks(request, reader);
+  if (const auto promised = PromisedBytes(request)) {
+    reader->Expect(*promised);
+  } else {
+    reader->RefuseLength();
+  }
+  Watch(reader, kSecondsOfProgress, [](BodyReader& reading) { return reading.IsOnItsWay(); });
+  if (!IsChunked(request)) return;
+  Watch(reader, kSecondsBetweenLooks, [connection = request->getConnectionPtr()](BodyReader& reading) {
+    return HoldsBackLittle(reading, connection);
+  });
 }
 
 void DropBody(const drogon::HttpRequestPtr& request) {

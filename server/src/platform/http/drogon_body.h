@@ -20,13 +20,14 @@ inline constexpr std::size_t kOpenBodyBytes = 1U << 20;
 struct BodyRules {
   std::size_t limit = 0;  ///< in bytes, for whoever sends
   std::shared_ptr<BodyBudget> budget;
-  /// Whether the server knows who sends; asked at most once, when the body is large or strangers' room is full.
-  std::function<Task<Result<>>()> admit;
+  /// In whose name is sent, if the server knows them; asked at most once, when the body is large or strangers' room is
+  /// full.
+  std::function<Task<Result<std::string>>()> admit;
 };
 
 struct Body {
   std::string bytes;
-  /// The connection broke, or what followed was no HTTP: `bytes` is what came before.
+  /// The connection broke, what followed was no HTTP, or it came too slowly: `bytes` is what came before.
   bool is_cut_off = false;
   /// Why the body is not read: nothing of it was kept, and what still comes is dropped.
   std::optional<Error> refusal;
@@ -34,8 +35,12 @@ struct Body {
   BodyHold hold;
 };
 
+/// Whether a body follows the head, as the library reads it.
+bool HasBody(const drogon::HttpRequestPtr& request);
+
 /// Calls `done` on the request's loop once the body has come to its end or is refused; at once when there is none. Call
-/// it on that loop. Refusals: kRequestTooLarge, kBusy (no room in the budget) and those of `admit`. The network library
+/// it on that loop. Refusals: kInvalidRequest (a length that is no number), kRequestTooLarge, kBusy (no room in the
+/// budget) and those of `admit`. The network library
 /// must have been told to hand out requests before their bodies (enableRequestStream).
 void ReadBody(const drogon::HttpRequestPtr& request, BodyRules rules, std::function<void(Body)> done);
 

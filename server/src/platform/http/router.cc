@@ -126,7 +126,7 @@ const Router::Node* Router::Find(std::string_view raw_path, Request* request) co
   return node;
 }
 
-Task<Result<>> Router::Admit(Request& request) const {
+Task<Result<std::string>> Router::Admit(Request& request) const {
   if (Find(request.raw_path, &request) == nullptr) co_return Fail(Code::kNotFound, "no such path");
   for (const auto& [prefix, gatekeeper] : gatekeepers_) {
     if (request.raw_path.starts_with(prefix)) co_return co_await gatekeeper(request);

@@ -19,9 +19,9 @@ using Handler = std::function<Task<Response>(const Request&)>;
 /// that every surface keeps its own error shape.
 using ErrorWriter = std::function<Response(const Request&, const Error&)>;
 
-/// Whether the server knows the sender of a request and takes more of them than a stranger may send; asked while the
-/// body still arrives, so `body` is empty. Cheap, for strangers ask too.
-using Gatekeeper = std::function<Task<Result<>>(const Request&)>;
+/// In whose name (an account's id) a request is sent whose sender may send more than a stranger; asked while the body
+/// still arrives, so `body` is empty. Cheap, for strangers ask too.
+using Gatekeeper = std::function<Task<Result<std::string>>(const Request&)>;
 
 /// Patterns are literal segments, `{name}` for one segment, and `{name...}` for the rest of the path (may hold slashes,
 /// may be empty where the shorter path has no handler of its own). Literal segments win over `{name}`, `{name}` over
@@ -38,7 +38,7 @@ class Router {
   void SetGatekeeper(std::string prefix, Gatekeeper gatekeeper);
 
   /// Asks the gatekeeper of the request's path. Errors: kNotFound, kRequestTooLarge and the gatekeeper's.
-  Task<Result<>> Admit(Request& request) const;
+  Task<Result<std::string>> Admit(Request& request) const;
 
   /// Finds the handler and runs it. HEAD falls back to GET's handler. Unknown paths give kNotFound, wrong methods
   /// kMethodNotAllowed; an exception gives kInternal with the cause in the log only.

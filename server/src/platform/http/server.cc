@@ -13,7 +13,9 @@
 #include <iterator>
 #include <limits>
 #include <memory>
+#include <ranges>
 #include <stdexcept>
+#include <string_view>
 #include <system_error>
 #include <thread>
 
@@ -134,7 +136,7 @@ void RefuseUnread(const std::shared_ptr<Shared>& shared, const drogon::HttpReque
 }
 
 template <typename Shared>
-Task<Result<>> Admit(std::shared_ptr<Shared> shared, drogon::HttpRequestPtr theirs) {
+Task<Result<std::string>> Admit(std::shared_ptr<Shared> shared, drogon::HttpRequestPtr theirs) {
   Request request = FromDrogon(theirs, shared->options.trusted_proxies);
   co_return co_await shared->router.Admit(request);
 }
@@ -180,13 +182,30 @@ void RequireFreePort(const std::string& host, std::uint16_t port) {
   if (!is_free) throw std::runtime_error("cannot listen on " + host + ":" + std::to_string(port) + ": " + cause);
 }
 
+/// Whether a header's list of words (RFC 9110, 5.6.1) has this one.
+bool Lists(std::string_view list, std::string_view word) {
+  const auto is_word = [word](auto part) {
+    std::string_view text(part.begin(), part.end());
+    while (text.starts_with(' ')) text.remove_prefix(1);
+    while (text.ends_with(' ')) text.remove_suffix(1);
+    return SameName(text, word);
+  };
+  return std::ranges::any_of(list | std::views::split(','), is_word);
+}
+
+/// A handshake as the library knows one (RFC 6455, 4.2.1): any other request for the path is an ordinary one.
 bool WantsSocket(const drogon::HttpRequestPtr& request) {
-  return !request->getHeader("sec-websocket-key").empty() && !request->getHeader("upgrade").empty();
+  return request->method() == drogon::Get && SameName(request->getHeader("upgrade"), "websocket") &&
+         Lists(request->getHeader("connection"), "upgrade");
 }
 
 /// Decides about a handshake at a socket's path; true when the library may go on with it.
 template <typename Shared>
 bool AcceptSocket(const std::shared_ptr<Shared>& shared, const drogon::HttpRequestPtr& theirs, const Callback& send) {
+  if (HasBody(theirs)) {
+    RefuseUnread(shared, theirs, send, {.code = Code::kInvalidRequest, .message = "a handshake has no body"});
+    return false;
+  }
   const auto found = shared->sockets.find(theirs->path());
   const Request request = FromDrogon(theirs, shared->options.trusted_proxies);
   auto accepted = std::make_shared<AcceptedSocket>();
