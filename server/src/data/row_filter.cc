@@ -181,6 +181,14 @@ Result<> RowFilter::ReadOperands(Term& term) {
   return {};
 }
 
+std::size_t RowFilter::Weight() const {
+  constexpr std::size_t kOfOperand = 64;
+  constexpr std::size_t kOfPattern = 2048;
+  std::size_t weight = 0;
+  for (const Term& term : terms_) weight += kOfOperand * term.operands.size() + kOfPattern * term.patterns.size();
+  return weight;
+}
+
 bool RowFilter::Matches(const std::vector<std::string>& columns, const Row& row) const {
   return std::ranges::all_of(terms_, [&](const Term& term) {
     Value field = FieldOf(*term.column, columns, row);

@@ -1,6 +1,7 @@
 // A filter on rows in memory: what a realtime subscription asks of each change.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,6 +23,10 @@ class RowFilter {
   /// Errors: kQueryUnparsable, kColumnUnknown, kFeatureNotServed (a sealed column, an operator that the type does not
   /// have), those of ValueOfText.
   static platform::Result<RowFilter> Parse(const Table& table, std::string_view text);
+
+  /// What it costs to keep and to ask, in bytes of text that cost as much: a value of a list is larger than its text,
+  /// and an expression takes its time.
+  std::size_t Weight() const;
 
   /// `row` has the columns named in `columns`; one that is not there counts as null.
   bool Matches(const std::vector<std::string>& columns, const platform::Row& row) const;

@@ -10,6 +10,8 @@ namespace {
 
 using Json = nlohmann::json;
 using platform::CloseCode;
+using platform::Code;
+using platform::Fail;
 using platform::Forward;
 using platform::Result;
 using platform::Task;
@@ -17,8 +19,6 @@ using platform::Task;
 constexpr std::string_view kTopicPrefix = "realtime:";
 constexpr std::size_t kMostChannels = 100;
 constexpr std::size_t kLongestTopic = 1024;  // bytes; of a reference too
-constexpr std::size_t kMostBindings = 100;   // of one channel
-constexpr std::size_t kMostBindingBytes = 16U << 10;
 constexpr std::size_t kMostWaitingFrames = 1000;
 constexpr std::chrono::seconds kSilence{60};
 constexpr int kTicksPerSessionCheck = 5;
@@ -36,6 +36,13 @@ data::Role RoleNamed(std::string_view name) {
   return name == "superadmin" ? data::Role::kSuperadmin : data::Role::kDoctor;
 }
 
+/// Why a channel is not joined, in the words that clients know.
+std::string ReasonOf(const platform::Error& error) {
+  if (error.code == Code::kOverRequestRateLimit) return "ConnectionRateLimitReached: " + error.message;
+  return (error.code == Code::kBusy || error.code == Code::kInternal ? "InternalError: " : "InvalidJWTToken: ") +
+         error.message;
+}
+
 }  // namespace
 
 Conversation::Conversation(Parts parts, std::shared_ptr<platform::WebSocketPeer> peer, WireVersion version,
@@ -44,7 +51,7 @@ Conversation::Conversation(Parts parts, std::shared_ptr<platform::WebSocketPeer>
       peer_(std::move(peer)),
       version_(version),
       loop_(platform::Executor::Current()),
-      unnamed_(std::move(unnamed)),
+      place_(std::move(unnamed)),
       last_heard_(parts.clock.Now()) {}
 
 Conversation::~Conversation() = default;
@@ -62,7 +69,7 @@ void Conversation::OnText(std::string_view text) {
 
 void Conversation::OnClose() {
   is_closed_ = true;
-  unnamed_.reset();
+  place_.reset();
   for (const auto& [topic, channel] : channels_) parts_.hub.Remove(channel.subscription);
   channels_.clear();
 }
@@ -132,14 +139,14 @@ Task<> Conversation::Join(const Frame& frame) {
     co_return;
   }
   RequestedBindings requested = ReadBindings(frame.payload);
-  if (requested.echo.size() > kMostBindings || requested.bytes > kMostBindingBytes) {
+  if (requested.are_too_many) {
     Reply(frame, "error", {{"reason", "too many bindings in one channel"}});
     co_return;
   }
   auto subscription = co_await Subscribe(TokenIn(frame.payload), frame.topic);
   if (is_closed_) co_return;
   if (!subscription) {
-    Reply(frame, "error", {{"reason", "InvalidJWTToken: " + subscription.error().message}});
+    Reply(frame, "error", {{"reason", ReasonOf(subscription.error())}});
     co_return;
   }
   // A second join replaces the first.
@@ -205,11 +212,12 @@ Task<> Conversation::RenewRights(std::string topic) {
   auto channel = channels_.find(topic);
   if (channel == channels_.end() || channel->second.subscription->actor.role == data::Role::kDoctor) co_return;
   const auto former = channel->second.subscription;
-  const data::Role role = co_await RoleOf(former->actor.user_id);
+  const auto role = co_await RoleOf(former->actor.user_id);
+  if (!role || *role == former->actor.role) co_return;
   channel = channels_.find(topic);
-  if (role == former->actor.role || channel == channels_.end() || channel->second.subscription != former) co_return;
+  if (channel == channels_.end() || channel->second.subscription != former) co_return;
   auto renewed = std::make_shared<Subscription>(*former);
-  renewed->actor.role = role;
+  renewed->actor.role = *role;
   parts_.hub.Replace(former, renewed);
   channel->second.subscription = std::move(renewed);
 }
@@ -224,18 +232,31 @@ Task<Result<std::shared_ptr<Subscription>>> Conversation::Subscribe(std::string 
     if (!caller) co_return Forward(caller);
     subscription->caller = std::move(*caller);
     if (subscription->caller.IsUser()) {
-      unnamed_.reset();
+      if (auto place = BelongTo(subscription->caller.user_id); !place) co_return Forward(place);
       subscription->actor.user_id = subscription->caller.user_id;
-      subscription->actor.role = co_await RoleOf(subscription->caller.user_id);
+      auto role = co_await RoleOf(subscription->caller.user_id);
+      if (!role) co_return Forward(role);
+      subscription->actor.role = *role;
     }
   }
   co_return subscription;
 }
 
-Task<data::Role> Conversation::RoleOf(std::string user_id) {
+/// The first account that is named answers for the socket.
+Result<> Conversation::BelongTo(const std::string& user_id) {
+  if (is_named_) return {};
+  auto place = parts_.of_accounts.Enter(user_id);
+  if (!place) return Fail(Code::kOverRequestRateLimit, "too many sockets of this account");
+  place_ = std::move(place);
+  is_named_ = true;
+  return {};
+}
+
+Task<Result<data::Role>> Conversation::RoleOf(std::string user_id) {
   std::vector<platform::Value> values{std::move(user_id)};
-  const auto row = co_await parts_.database.First("SELECT role FROM users WHERE id = $1", std::move(values));
-  co_return row && row->has_value() ? RoleNamed((*row)->Text(0)) : data::Role::kDoctor;
+  auto row = co_await parts_.database.First("SELECT role FROM users WHERE id = $1", std::move(values));
+  if (!row) co_return Forward(row);
+  co_return row->has_value() ? RoleNamed((*row)->Text(0)) : data::Role::kDoctor;
 }
 
 void Conversation::Send(Frame frame) { peer_->SendText(WriteFrame(frame, version_)); }

@@ -13,6 +13,7 @@
 #include "platform/http/websocket.h"
 #include "platform/task.h"
 #include "realtime/hub.h"
+#include "realtime/socket_places.h"
 
 namespace scriba::realtime {
 
@@ -22,12 +23,13 @@ struct Parts {
   auth::Authenticator& authenticator;
   platform::Database& database;
   const platform::Clock& clock;
+  SocketPlaces& of_accounts;
 };
 
 /// Lives as long as its socket. All its work runs on the socket's network loop.
 class Conversation final : public platform::WebSocketSession, public std::enable_shared_from_this<Conversation> {
  public:
-  /// `unnamed` is let go of when a token says whose the socket is.
+  /// `unnamed`, its place among those of an address, is given up for one of the account that a token names.
   Conversation(Parts parts, std::shared_ptr<platform::WebSocketPeer> peer, WireVersion version,
                std::shared_ptr<void> unnamed);
   ~Conversation() override;
@@ -58,7 +60,8 @@ class Conversation final : public platform::WebSocketSession, public std::enable
   platform::Task<> RenewRights(std::string topic);
 
   platform::Task<platform::Result<std::shared_ptr<Subscription>>> Subscribe(std::string token, std::string topic);
-  platform::Task<data::Role> RoleOf(std::string user_id);
+  platform::Result<> BelongTo(const std::string& user_id);
+  platform::Task<platform::Result<data::Role>> RoleOf(std::string user_id);
 
   void Send(Frame frame);
   void Reply(const Frame& to, std::string_view status, nlohmann::json response);
@@ -73,7 +76,8 @@ class Conversation final : public platform::WebSocketSession, public std::enable
   const std::shared_ptr<platform::Executor> loop_;
 
   // used on the socket's loop only
-  std::shared_ptr<void> unnamed_;
+  std::shared_ptr<void> place_;
+  bool is_named_ = false;
   Channels channels_;
   std::deque<std::optional<Frame>> queue_;  // an empty entry is a tick
   bool is_working_ = false;

@@ -31,13 +31,13 @@ Result<std::shared_ptr<platform::WebSocketSession>> Service::Accept(const Reques
   if (!IsOurOrigin(request)) return Fail(Code::kForbidden, "this origin may not connect");
   // Without limits of rates many clients connect from one machine at once.
   auto unnamed =
-      config_.rate_limits ? unnamed_sockets_.Enter(auth::AddressKey("socket", request.client_address)) : nullptr;
+      config_.rate_limits ? of_addresses_.Enter(auth::AddressKey("socket", request.client_address)) : nullptr;
   if (config_.rate_limits && !unnamed) {
     return Fail(Code::kOverRequestRateLimit, "Too many sockets of this address have not signed in");
   }
   const auto version = request.QueryValue("vsn") == "1.0.0" ? WireVersion::kObjects : WireVersion::kArrays;
-  auto conversation = std::make_shared<Conversation>(Parts{hub_, authenticator_, database_, clock_}, std::move(peer),
-                                                     version, std::move(unnamed));
+  auto conversation = std::make_shared<Conversation>(Parts{hub_, authenticator_, database_, clock_, of_accounts_},
+                                                     std::move(peer), version, std::move(unnamed));
   const std::lock_guard lock(mutex_);
   conversations_.push_back(conversation);
   return std::static_pointer_cast<platform::WebSocketSession>(conversation);

@@ -10,7 +10,7 @@
 #include "platform/http/server.h"
 #include "realtime/conversation.h"
 #include "realtime/hub.h"
-#include "realtime/unnamed_sockets.h"
+#include "realtime/socket_places.h"
 
 namespace scriba::realtime {
 
@@ -37,7 +37,10 @@ class Service {
   platform::Database& database_;
   const platform::Config& config_;
   const platform::Clock& clock_;
-  UnnamedSockets unnamed_sockets_;
+  // Everybody behind one address shares its number, but an application names its doctor with its first message: only
+  // strangers stay. Of an account there is a socket for each open page.
+  SocketPlaces of_addresses_{100};
+  SocketPlaces of_accounts_{100};
 
   std::mutex mutex_;
   std::vector<std::weak_ptr<Conversation>> conversations_;  // guarded by mutex_

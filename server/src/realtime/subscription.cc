@@ -5,6 +5,9 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr std::size_t kMostBindings = 100;  // of one channel
+constexpr std::size_t kMostBytes = 16U << 10;
+
 std::string Text(const Json& object, const char* key) {
   const auto found = object.find(key);
   return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
@@ -46,13 +49,16 @@ RequestedBindings ReadBindings(const Json& join_payload) {
   if (config == join_payload.end() || !config->is_object()) return result;
   const auto changes = config->find("postgres_changes");
   if (changes == config->end() || !changes->is_array()) return result;
+  std::size_t bytes = 0;
   for (const Json& requested : *changes) {
+    bytes += Text(requested, "event").size() + Text(requested, "filter").size();
+    if (result.echo.size() == kMostBindings || bytes > kMostBytes) return {.are_too_many = true};
     Json echo = requested.is_object() ? requested : Json::object();
     const auto id = static_cast<std::int64_t>(result.echo.size()) + 1;
     echo["id"] = id;
     Binding binding{.id = id, .event = {}, .filter = {}};
     const std::string refusal = Resolve(echo, binding);
-    result.bytes += Text(echo, "event").size() + Text(echo, "filter").size();
+    bytes += binding.filter.Weight();
     if (refusal.empty()) {
       result.bindings.push_back(std::move(binding));
     } else if (result.refusal.empty()) {
@@ -60,6 +66,7 @@ RequestedBindings ReadBindings(const Json& join_payload) {
     }
     result.echo.push_back(std::move(echo));
   }
+  if (bytes > kMostBytes) return {.are_too_many = true};
   return result;
 }
 

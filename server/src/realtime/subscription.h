@@ -42,8 +42,8 @@ std::string_view EventName(platform::ChangeKind kind);
 struct RequestedBindings {
   std::vector<Binding> bindings;
   nlohmann::json echo = nlohmann::json::array();
-  std::size_t bytes = 0;  ///< of the texts that the bindings keep
   std::string refusal;
+  bool are_too_many = false;  ///< more than 100, or more than 16 KiB: nothing of them is kept
 };
 
 /// Reads `config.postgres_changes` of a join. The echo repeats every element as it was sent, in the same order, with

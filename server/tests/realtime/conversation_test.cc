@@ -250,9 +250,11 @@ TEST_F(ConversationTest, BoundsChannelsAndBindings) {
   filtered["filter"] = "last_name=eq." + std::string(20'000, 'x');
   wordy.Join("a", json::array({filtered}), "");
   wordy.Join("b", json::array({On(std::string(20'000, 'x'), "patients")}), "");
-  const json named{std::string(1025, '1'), "9", "realtime:c", "phx_join", json::object()};
+  filtered["filter"] = "last_name=in.(" + std::string(1'000, ',') + ")";
+  wordy.Join("c", json::array({filtered}), "");
+  const json named{std::string(1025, '1'), "9", "realtime:d", "phx_join", json::object()};
   wordy.SayText(named.dump());
-  ASSERT_TRUE(AwaitReplies(wordy, 3));
+  ASSERT_TRUE(AwaitReplies(wordy, 4));
   for (const json& reply : wordy.Heard("phx_reply")) EXPECT_EQ(reply["status"], "error");
 }
 
