@@ -89,9 +89,8 @@ Task<Result<std::string>> AdmitOwner(Authenticator& authenticator, const Request
 /// In whose name the signed address was made; it is good for no longer than their account.
 Task<Result<std::string>> SignerOf(Authenticator& authenticator, const Parts& parts, SignedFor purpose,
                                    const Request& request) {
-  const std::string token = request.QueryValue("token").value_or("");
-  auto signer =
-      parts.signed_urls.Check(purpose, request.Path("bucket"), request.Path("name"), token, parts.clock.Now());
+  auto signer = CheckSigned(parts, purpose, request);
+  if (!signer && purpose == SignedFor::kUpload) signer = CheckSigned(parts, SignedFor::kReplace, request);
   if (!signer) co_return Forward(signer);
   auto stands = co_await authenticator.AccountStands(*signer);
   if (!stands) co_return Forward(stands);

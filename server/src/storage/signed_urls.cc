@@ -14,9 +14,22 @@ using platform::Fail;
 using platform::Instant;
 using platform::Result;
 
+namespace {
+
+std::string_view NameOf(SignedFor purpose) {
+  switch (purpose) {
+    case SignedFor::kDownload: return "download";
+    case SignedFor::kUpload: return "upload";
+    case SignedFor::kReplace: return "replace";
+  }
+  return "";
+}
+
+}  // namespace
+
 std::string SignedUrls::Mac(SignedFor purpose, std::string_view bucket, std::string_view name,
                             std::string_view owner_id, std::string_view expiry) const {
-  std::string text = purpose == SignedFor::kDownload ? "download" : "upload";
+  std::string text(NameOf(purpose));
   for (const std::string_view part : {bucket, name, owner_id, expiry}) text.append("\n").append(part);
   std::array<unsigned char, 32> mac{};
   crypto_generichash(mac.data(), mac.size(), reinterpret_cast<const unsigned char*>(text.data()), text.size(),

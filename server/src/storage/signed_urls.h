@@ -11,7 +11,11 @@
 namespace scriba::storage {
 
 /// What an address is good for. One kind never serves for the other.
-enum class SignedFor { kDownload, kUpload };
+enum class SignedFor {
+  kDownload,
+  kUpload,   ///< of a name that nothing has yet
+  kReplace,  ///< of a name that may have a file: asked for when the address is made
+};
 
 /// A token is "<expiry>.<owner>.<BLAKE2b of purpose, place, owner and expiry under the key>".
 class SignedUrls {

@@ -55,6 +55,11 @@ std::string SignedPath(const Parts& parts, const Object& object, std::chrono::se
 
 }  // namespace
 
+Result<std::string> CheckSigned(const Parts& parts, SignedFor purpose, const Request& request) {
+  const std::string token = request.QueryValue("token").value_or("");
+  return parts.signed_urls.Check(purpose, request.Path("bucket"), request.Path("name"), token, parts.clock.Now());
+}
+
 Answer SignObject(const Parts& parts, const Request& request, const Caller& caller) {
   auto asked = ReadAsked(request);
   if (!asked) co_return Forward(asked);
@@ -93,8 +98,9 @@ Answer SignUpload(const Parts& parts, const Request& request, const Caller& call
   const std::string bucket(request.Path("bucket"));
   const std::string name(request.Path("name"));
   if (auto allowed = CheckOwnPlace(bucket, name, caller.user_id); !allowed) co_return Forward(allowed);
+  const SignedFor purpose = request.Header("x-upsert") == "true" ? SignedFor::kReplace : SignedFor::kUpload;
   const std::string token =
-      parts.signed_urls.Sign(SignedFor::kUpload, bucket, name, caller.user_id, parts.clock.Now() + kUploadAddressLife);
+      parts.signed_urls.Sign(purpose, bucket, name, caller.user_id, parts.clock.Now() + kUploadAddressLife);
   const json answer{{"url", "/object/upload/sign/" + bucket + "/" + name + "?token=" + token}, {"token", token}};
   co_return Response::Json(200, answer);
 }

@@ -130,8 +130,9 @@ Answer UpdateObject(const Parts& parts, const Request& request, const Caller& ca
   return Put(parts, request, caller.user_id, true);
 }
 
+/// Whether a file may be replaced was decided when the address was made: who was handed it decides nothing.
 Answer UploadSigned(const Parts& parts, const Request& request, const std::string& signer_id) {
-  return Put(parts, request, signer_id, request.Header("x-upsert") == "true");
+  return Put(parts, request, signer_id, CheckSigned(parts, SignedFor::kReplace, request).has_value());
 }
 
 }  // namespace scriba::storage

@@ -107,6 +107,27 @@ describe('objects', () => {
     assert.equal(await (await files().download(name)).data.text(), 'ciao')
   })
 
+  test('are replaced through a signed address that was made for it, and through no other', async () => {
+    const name = freshName()
+    await put(name)
+    const once = await files().createSignedUploadUrl(name)
+    const visitor = scriba.client().storage.from(bucket)
+    const kept = await visitor.uploadToSignedUrl(name, once.data.token, sound('altro'), { upsert: true })
+    assert.equal(kept.error.statusCode, '409')
+    const replacing = await files().createSignedUploadUrl(name, { upsert: true })
+    assert.equal((await visitor.uploadToSignedUrl(name, replacing.data.token, sound('nuovo'))).error, null)
+    assert.equal(await (await files().download(name)).data.text(), 'nuovo')
+  })
+
+  // The database's own words name the values that stood in the way.
+  test('are refused without a word of their names in the log', async () => {
+    const [from, onto] = [freshName(), `${anna.user.id}/celiachia-di-maria.webm`]
+    await put(from)
+    await put(onto)
+    assert.ok((await files().move(from, onto)).error)
+    assert.ok(!scriba.log.includes('celiachia'))
+  })
+
   test('are listed, described, moved, copied and removed', async () => {
     const folder = `${anna.user.id}/folder-${++names}`
     await put(`${folder}/b.webm`)
