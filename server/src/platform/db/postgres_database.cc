@@ -1,5 +1,12 @@
 #include "platform/db/postgres_database.h"
 
+#include <trantor/net/EventLoop.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <random>
+#include <thread>
 #include <utility>
 
 #include "platform/db/postgres_query.h"
@@ -11,7 +18,9 @@ using drogon::orm::DbClient;
 using drogon::orm::DbClientPtr;
 using drogon::orm::Transaction;
 
-constexpr int kAttempts = 8;
+constexpr int kAttempts = 12;
+constexpr double kFirstPauseSeconds = 0.005;
+constexpr double kLongestPauseSeconds = 0.5;
 constexpr double kStatementSeconds = 30.0;
 
 /// A transaction in progress, or the pool for single statements.
@@ -71,6 +80,25 @@ Task<Result<>> Commit(std::shared_ptr<Transaction> transaction, bool& conflicted
   co_return Failure(std::move(answer.refusal));
 }
 
+/// Those who met in a conflict would meet again: each waits for a time of its own, longer with every attempt.
+struct Pause {
+  int attempt;
+
+  bool await_ready() const noexcept { return false; }
+  bool await_suspend(std::coroutine_handle<> waiting) const {
+    thread_local std::minstd_rand random(std::random_device{}());
+    const double most = std::min(kFirstPauseSeconds * std::exp2(attempt), kLongestPauseSeconds);
+    const double seconds = std::uniform_real_distribution(0.0, most)(random);
+    if (auto* loop = trantor::EventLoop::getEventLoopOfCurrentThread()) {
+      loop->runAfter(seconds, [waiting] { waiting.resume(); });
+      return true;
+    }
+    std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+    return false;
+  }
+  void await_resume() const noexcept {}
+};
+
 }  // namespace
 
 PostgresDatabase::PostgresDatabase(const std::string& url, std::size_t connections, PostgresPatience patience)
@@ -100,6 +128,7 @@ Task<Result<>> PostgresDatabase::WriteWith(std::function<Task<Result<>>(Connecti
     bool conflicted = false;
     Result<> result = co_await Attempt(work, "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE", conflicted);
     if (!conflicted || attempt == kAttempts) co_return result;
+    co_await Pause{attempt};
   }
 }
 
