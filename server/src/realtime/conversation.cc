@@ -207,10 +207,10 @@ Task<> Conversation::LookAround() {
   }
 }
 
-/// Rights that were taken away are gone from open channels too; rights that were given come with the next join.
+/// Rights that were taken away or given go for open channels too.
 Task<> Conversation::RenewRights(std::string topic) {
   auto channel = channels_.find(topic);
-  if (channel == channels_.end() || channel->second.subscription->actor.role == data::Role::kDoctor) co_return;
+  if (channel == channels_.end()) co_return;
   const auto former = channel->second.subscription;
   const auto role = co_await RoleOf(former->actor.user_id);
   if (!role || *role == former->actor.role) co_return;

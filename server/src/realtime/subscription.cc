@@ -1,10 +1,14 @@
 #include "realtime/subscription.h"
 
+#include <algorithm>
+#include <array>
+
 namespace scriba::realtime {
 namespace {
 
 using Json = nlohmann::json;
 
+constexpr std::array<std::string_view, 4> kEvents{"*", "INSERT", "UPDATE", "DELETE"};
 constexpr std::size_t kMostBindings = 100;  // of one channel
 constexpr std::size_t kMostBytes = 16U << 10;
 
@@ -16,6 +20,7 @@ std::string Text(const Json& object, const char* key) {
 /// Fills the binding; answers what cannot be served about it.
 std::string Resolve(const Json& requested, Binding& binding) {
   binding.event = Text(requested, "event");
+  if (std::ranges::find(kEvents, binding.event) == kEvents.end()) return "event " + binding.event + " is not known";
   const std::string schema = Text(requested, "schema");
   const std::string table = Text(requested, "table");
   const std::string filter = Text(requested, "filter");
@@ -25,6 +30,10 @@ std::string Resolve(const Json& requested, Binding& binding) {
   }
   binding.table = data::FindTable(table);
   if (binding.table == nullptr || !binding.table->is_published) return "table " + table + " is not published";
+  // Whoever asks for some columns must not get the others.
+  if (const auto columns = requested.find("select"); columns != requested.end() && !columns->is_null()) {
+    return "select is not served for changes";
+  }
   if (filter.empty()) return "";
   auto parsed = data::RowFilter::Parse(*binding.table, filter);
   if (!parsed) return parsed.error().message;

@@ -151,6 +151,37 @@ TEST_F(ConversationTest, AChannelEndsWithItsSession) {
   EXPECT_TRUE(Await([&] { return !socket.Heard("phx_close").empty(); }));
 }
 
+TEST_F(ConversationTest, RightsThatWereGivenComeToOpenChannels) {
+  Socket socket(service_, app_);
+  socket.Join("a", json::array({On("UPDATE", "users")}), TokenOf("bruno"));
+  ASSERT_TRUE(AwaitReplies(socket, 1));
+  Run("UPDATE users SET role = 'admin' WHERE id = $1", {app_.User("bruno").id});
+  const auto hears_of_anna = [&] {
+    return std::ranges::any_of(socket.Heard("postgres_changes"), [&](const json& payload) {
+      return payload["data"]["record"]["id"] == app_.User("anna").id;
+    });
+  };
+  for (int turn = 0; turn < 600 && !hears_of_anna(); ++turn) {
+    Run("UPDATE users SET full_name = $1 WHERE id = $2", {"turn " + std::to_string(turn), app_.User("anna").id});
+    const auto soon = std::chrono::steady_clock::now() + std::chrono::milliseconds(100);
+    loop_.RunUntil([&] { return std::chrono::steady_clock::now() > soon; });
+  }
+  EXPECT_TRUE(hears_of_anna());
+}
+
+// The others of the channel still work.
+TEST_F(ConversationTest, BindingsThatAskForWhatIsNotServedAreTold) {
+  json columns = On("*", "patients");
+  columns["select"] = {"id"};
+  for (const json& binding : {columns, On("TRUNCATE", "patients"), On("*", "no_such_table")}) {
+    Socket socket(service_, app_);
+    socket.Join("a", json::array({binding, On("*", "recordings")}), TokenOf("anna"));
+    ASSERT_TRUE(Await([&] { return !socket.Heard("system").empty(); }));
+    EXPECT_EQ(socket.Heard("phx_reply").at(0)["status"], "ok");
+    EXPECT_EQ(socket.Heard("system").at(0)["status"], "error") << binding.dump();
+  }
+}
+
 TEST_F(ConversationTest, RightsTakenAwayAreGoneFromOpenChannels) {
   Socket socket(service_, app_);
   socket.Join("a", json::array({On("UPDATE", "users")}), TokenOf("ada"));
