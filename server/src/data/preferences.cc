@@ -68,11 +68,6 @@ bool Take(Preferences& preferences, std::string_view text) {
   return true;
 }
 
-/// Known, and deliberately without effect.
-bool IsIgnored(std::string_view text) {
-  return text.starts_with("tx=") || text.starts_with("timezone=") || text == "params=single-object";
-}
-
 }  // namespace
 
 Result<Preferences> ReadPreferences(const Request& request) {
@@ -82,7 +77,7 @@ Result<Preferences> ReadPreferences(const Request& request) {
   for (std::string& text : Split(request.Header("prefer"), ',')) {
     if (Take(preferences, text)) {
       taken.push_back(std::move(text));
-    } else if (!IsIgnored(text)) {
+    } else {
       invalid.append(invalid.empty() ? "" : ", ").append(text);
     }
   }

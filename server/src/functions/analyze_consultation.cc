@@ -21,6 +21,11 @@ Result<TextToAnalyse> ReadText(const json& arguments) {
   if (!patient_id) return Forward(patient_id);
   if (!transcription) return Forward(transcription);
   if (!visita) return Forward(visita);
+  for (const char* name : {"duration_seconds", "durationSeconds"}) {
+    auto seconds = NumberArgument(arguments, name);
+    if (!seconds) return Forward(seconds);
+    if (seconds->value_or(0) < 0) return Fail(Code::kValidationFailed, std::string(name) + " must not be negative");
+  }
   return TextToAnalyse{.patient_id = std::move(*patient_id),
                        .visita = visita->empty() ? "prima_visita" : std::move(*visita),
                        .transcription = std::move(*transcription)};

@@ -173,6 +173,10 @@ TEST_F(WriteTest, UndoesAWriteThatTouchesMoreThanAllowed) {
                          {{"prefer", "handling=strict,max-affected=1"}});
   EXPECT_EQ(CodeOf(most), "PGRST124");
   EXPECT_EQ(Count("patients WHERE notes IS NULL"), 2);
+  EXPECT_EQ(CodeOf(Send(Method::kPatch, "patients?id=is.null", {{"notes", "x"}},
+                        {{"prefer", "handling=strict,tx=rollback"}})),
+            "PGRST122")
+      << "what is promised to be undone must not be written";
   EXPECT_EQ(
       CodeOf(Send(Method::kPatch, "patients?id=is.null", {{"notes", "x"}}, {{"prefer", "handling=strict,colour=red"}})),
       "PGRST122");

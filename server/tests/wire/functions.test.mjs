@@ -117,6 +117,13 @@ describe('analyze-consultation', () => {
     assert.ok(report.requestId)
   })
 
+  test('refuses a duration that is none', async () => {
+    const asked = { patientId: patient.id, transcription: said, visit_type: 'prima_visita' }
+    for (const duration of [{ duration_seconds: -1 }, { duration_seconds: 'x' }, { durationSeconds: 1.5 }]) {
+      await refused(400, 'analyze-consultation', { ...asked, ...duration })
+    }
+  })
+
   test('answers measures, critical points, omissions, checks and who wrote it', async () => {
     const report = await call({ transcription: measured })
     const weight = report.measures.find(({ key }) => key === 'peso_kg')
