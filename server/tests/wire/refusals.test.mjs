@@ -89,6 +89,31 @@ test('a body that is announced as too large is refused before it comes, in the w
 // The library reads a sign and what follows digits, and waits for a number that nobody here asked about.
 const strangeLengths = ['+5000000000000', '5000000000000x', '-9223372036854775809']
 
+test('a body of two lengths is refused and the connection ends', async () => {
+  const head = ['POST /auth/v1/token HTTP/1.1', 'content-length: 2', 'transfer-encoding: chunked', 'content-type: application/json']
+  const refused = await raw(head, async (socket) => {
+    socket.write('2\r\n{}\r\n0\r\n\r\nGET /auth/v1/health HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    await once(socket, 'end')
+  })
+  assert.equal(refused.status, 400)
+  assert.ok(!refused.body.includes('HTTP/1.1'), 'what follows is nobody\'s request')
+})
+
+test('a coded body is refused', async () => {
+  const headers = { apikey: scriba.key, 'content-type': 'application/json', 'content-encoding': 'gzip' }
+  const answer = await fetch(`${scriba.url}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: '{}' })
+  assert.equal(answer.status, 415)
+})
+
+test('a refused handshake is an answer and nothing behind it', async () => {
+  const handshake = ['connection: Upgrade', 'upgrade: websocket', 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-version: 13']
+  for (const path of ['/realtime/v1/websocket?apikey=x', '/realtime/v1/nowhere', '/rest/v1/patients']) {
+    const refused = await raw([`GET ${path} HTTP/1.1`, ...handshake], (socket) => once(socket, 'end'))
+    assert.ok(refused.status >= 400 && refused.status < 500, path)
+    assert.equal(Buffer.byteLength(refused.body), Number(/content-length: (\d+)/.exec(refused.headers)[1]), path)
+  }
+})
+
 test('a length that is not written in digits is refused', async () => {
   for (const length of strangeLengths) {
     const refused = await raw(['POST /auth/v1/token HTTP/1.1', `content-length: ${length}`])

@@ -21,12 +21,14 @@ constexpr double kSecondsToRead = 1;
 constexpr std::size_t kLeastProgress = 64U << 10;
 constexpr double kSecondsOfProgress = 30;
 
-/// Nothing when the length is not written in digits alone: the library takes a sign (std::stoull) and waits for more
-/// than anybody asked about.
+/// Nothing when the length is not written in digits alone, for the library takes a sign (std::stoull) and waits for
+/// more than anybody asked about, and when the body is sent in chunks as well: a proxy may take the one, the library
+/// the other (RFC 9112, 6.3).
 std::optional<std::size_t> PromisedBytes(const drogon::HttpRequestPtr& request) {
   const std::string& length = request->getHeader("content-length");
   std::size_t bytes = 0;
   if (length.empty()) return bytes;
+  if (!request->getHeader("transfer-encoding").empty()) return std::nullopt;
   const char* end = length.data() + length.size();
   const auto read = std::from_chars(length.data(), end, bytes);
   if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
@@ -81,7 +83,7 @@ class BodyReader final : public drogon::RequestStreamReader, public std::enable_
 
   bool HasEnded() const { return !done_; }
 
-  void RefuseLength() { EndAs({.code = Code::kInvalidRequest, .message = "Content-Length is not a number"}); }
+  void RefuseLength() { EndAs({.code = Code::kInvalidRequest, .message = "the length of the body is not clear"}); }
 
   /// Whether it is still coming, and fast enough since the last look; what comes too slowly ends here.
   bool IsOnItsWay() {
@@ -191,6 +193,10 @@ void ReadBody(const drogon::HttpRequestPtr& request, BodyRules rules, std::funct
     reader->Expect(*promised);
   } else {
     reader->RefuseLength();
+    // Where the next request begins is not clear either. The answer is on its way first.
+    trantor::EventLoop::getEventLoopOfCurrentThread()->queueInLoop([weak = request->getConnectionPtr()] {
+      if (const auto connection = weak.lock()) EndConnection(connection);
+    });
   }
   Watch(reader, kSecondsOfProgress, [](BodyReader& reading) { return reading.IsOnItsWay(); });
   if (!IsChunked(request)) return;

@@ -95,6 +95,33 @@ void AddDefaults(const Shared& shared, const Request& request, Response& respons
   shared.cors.Allow(request, response);
 }
 
+/// Whether a header's list of words (RFC 9110, 5.6.1) has this one.
+bool Lists(std::string_view list, std::string_view word) {
+  const auto is_word = [word](auto part) {
+    std::string_view text(part.begin(), part.end());
+    while (text.starts_with(' ')) text.remove_prefix(1);
+    while (text.ends_with(' ')) text.remove_suffix(1);
+    return SameName(text, word);
+  };
+  return std::ranges::any_of(list | std::views::split(','), is_word);
+}
+
+/// A handshake as the library knows one (RFC 6455, 4.2.1): any other request for the path is an ordinary one.
+bool WantsSocket(const drogon::HttpRequestPtr& request) {
+  return request->method() == drogon::Get && SameName(request->getHeader("upgrade"), "websocket") &&
+         Lists(request->getHeader("connection"), "upgrade");
+}
+
+/// The library answers a handshake from a socket, at whose end it sends a frame behind the answer: the line ends first.
+void SendAnswer(const drogon::HttpRequestPtr& theirs, const Callback& send, Response response) {
+  const bool is_handshake = WantsSocket(theirs);
+  auto answer = ToDrogon(std::move(response));
+  if (is_handshake) answer->setCloseConnection(true);
+  send(answer);
+  if (!is_handshake) return;
+  if (const auto connection = theirs->getConnectionPtr().lock()) connection->shutdown();
+}
+
 template <typename Shared>
 drogon::AsyncTask Answer(std::shared_ptr<Shared> shared, drogon::HttpRequestPtr theirs, Body body, Callback send) {
   const auto start = std::chrono::steady_clock::now();
@@ -114,7 +141,7 @@ drogon::AsyncTask Answer(std::shared_ptr<Shared> shared, drogon::HttpRequestPtr 
   }
   AddDefaults(*shared, request, response);
   LogAnswer(request, response, start);
-  send(ToDrogon(std::move(response)));
+  SendAnswer(theirs, send, std::move(response));
   --shared->in_flight;
 }
 
@@ -124,7 +151,7 @@ void Refuse(const std::shared_ptr<Shared>& shared, const drogon::HttpRequestPtr&
   const Request request = FromDrogon(theirs, shared->options.trusted_proxies);
   Response response = shared->router.Refuse(request, error);
   AddDefaults(*shared, request, response);
-  send(ToDrogon(std::move(response)));
+  SendAnswer(theirs, send, std::move(response));
 }
 
 /// A refusal of what nobody reads the body of.
@@ -182,21 +209,11 @@ void RequireFreePort(const std::string& host, std::uint16_t port) {
   if (!is_free) throw std::runtime_error("cannot listen on " + host + ":" + std::to_string(port) + ": " + cause);
 }
 
-/// Whether a header's list of words (RFC 9110, 5.6.1) has this one.
-bool Lists(std::string_view list, std::string_view word) {
-  const auto is_word = [word](auto part) {
-    std::string_view text(part.begin(), part.end());
-    while (text.starts_with(' ')) text.remove_prefix(1);
-    while (text.ends_with(' ')) text.remove_suffix(1);
-    return SameName(text, word);
-  };
-  return std::ranges::any_of(list | std::views::split(','), is_word);
-}
-
-/// A handshake as the library knows one (RFC 6455, 4.2.1): any other request for the path is an ordinary one.
-bool WantsSocket(const drogon::HttpRequestPtr& request) {
-  return request->method() == drogon::Get && SameName(request->getHeader("upgrade"), "websocket") &&
-         Lists(request->getHeader("connection"), "upgrade");
+/// The library writes its errors whatever level it is given, and repeats in them what a failed statement was about,
+/// names and addresses included. All of them come back to us as results; what it cannot go on with is worth a line.
+bool IsFatal(std::string_view text) {
+  constexpr std::size_t kHead = 64;  // time, thread and level
+  return text.substr(0, kHead).find(" FATAL ") != std::string_view::npos;
 }
 
 /// Decides about a handshake at a socket's path; true when the library may go on with it.
@@ -238,7 +255,7 @@ void Server::Run() {
   // The library's own words go into our log, one JSON object a line like all others.
   trantor::Logger::setOutputFunction(
       [](const char* text, std::uint64_t length) {
-        LogWarning("network", {{"text", std::string_view(text, length)}});
+        if (IsFatal({text, length})) LogWarning("network", {{"text", std::string_view(text, length)}});
       },
       [] {});
   app.addListener(options.host, options.port)
@@ -254,7 +271,6 @@ void Server::Run() {
       .enableGzip(false)
       .enableBrotli(false)
       .setLogLevel(trantor::Logger::kFatal);
-  // Drogon's errors repeat what a failed statement was about, names and addresses included; ours do not.
   trantor::Logger::setLogLevel(trantor::Logger::kFatal);
   RegisterAdvice();
   if (!shared_->sockets.empty()) {
@@ -276,20 +292,22 @@ void Server::RegisterAdvice() {
     if (request->method() == drogon::Options && (path == "*" || path == "/*")) DropBody(request);
     return nullptr;
   });
-  drogon::app().registerPreRoutingAdvice(
-      [shared = shared_](const drogon::HttpRequestPtr& request, Callback&& send, drogon::AdviceChainCallback&& go_on) {
-        if (shared->stopping) {
-          RefuseUnread(shared, request, send, {.code = Code::kBusy, .message = "the server is stopping"});
-        } else if (WantsSocket(request) && shared->sockets.contains(request->path())) {
-          if (AcceptSocket(shared, request, send)) go_on();
-        } else if (!MethodOf(request)) {
-          RefuseUnread(shared, request, send, {.code = Code::kMethodNotAllowed, .message = "method not served"});
-        } else if (request->getOriginalPath().size() + request->query().size() > kLongestTarget) {
-          RefuseUnread(shared, request, send, {.code = Code::kUriTooLong, .message = "the address is too long"});
-        } else {
-          AnswerWithBody(shared, request, std::move(send));
-        }
-      });
+  drogon::app().registerPreRoutingAdvice([shared = shared_](const drogon::HttpRequestPtr& request, Callback&& send,
+                                                            drogon::AdviceChainCallback&& go_on) {
+    if (shared->stopping) {
+      RefuseUnread(shared, request, send, {.code = Code::kBusy, .message = "the server is stopping"});
+    } else if (WantsSocket(request) && shared->sockets.contains(request->path())) {
+      if (AcceptSocket(shared, request, send)) go_on();
+    } else if (!MethodOf(request)) {
+      RefuseUnread(shared, request, send, {.code = Code::kMethodNotAllowed, .message = "method not served"});
+    } else if (request->getOriginalPath().size() + request->query().size() > kLongestTarget) {
+      RefuseUnread(shared, request, send, {.code = Code::kUriTooLong, .message = "the address is too long"});
+    } else if (const auto& coding = request->getHeader("content-encoding"); !coding.empty() && coding != "identity") {
+      RefuseUnread(shared, request, send, {.code = Code::kUnsupportedMediaType, .message = "bodies are not decoded"});
+    } else {
+      AnswerWithBody(shared, request, std::move(send));
+    }
+  });
 }
 
 /// Runs on the main loop when a signal asked for the end.
