@@ -22,18 +22,31 @@ after(() => scriba.remove())
 
 const headersOf = (doctor) => ({ apikey: scriba.key, authorization: `Bearer ${doctor.session.access_token}` })
 
-/** Requests whose last byte does not come: `end` lets go of what the server holds of them. */
+/** Requests whose last byte does not come; who is refused comes again. `end` lets go of what the server holds of them. */
 const crowd = async (count, line, headers, bytes) => {
   const head = Object.entries({ host: 'localhost', ...headers, 'content-length': bytes }).map(([name, value]) => `${name}: ${value}\r\n`)
-  const sockets = []
-  for (let i = 0; i < count; ++i) {
+  const sockets = new Set()
+  let hasEnded = false
+  const send = async () => {
     const socket = connect(Number(new URL(scriba.url).port), '127.0.0.1').on('error', () => {})
+    sockets.add(socket)
     await once(socket, 'connect')
-    socket.resume().write(`${line} HTTP/1.1\r\n${head.join('')}\r\n`)
+    socket.once('data', async () => {
+      socket.destroy()
+      sockets.delete(socket)
+      await pause(100)
+      if (!hasEnded) await send()
+    })
+    socket.write(`${line} HTTP/1.1\r\n${head.join('')}\r\n`)
     await new Promise((sent) => socket.write(Buffer.alloc(bytes - 1, 0x20), sent))
-    sockets.push(socket)
   }
-  return { end: () => sockets.forEach((socket) => socket.destroy()) }
+  for (let i = 0; i < count; ++i) await send()
+  return {
+    end: () => {
+      hasEnded = true
+      sockets.forEach((socket) => socket.destroy())
+    },
+  }
 }
 
 const askAsStranger = () =>
