@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "administration/announcements.h"
 #include "auth/mails.h"
 #include "platform/log.h"
@@ -11,8 +9,7 @@ using platform::JobOutcome;
 using platform::Result;
 using platform::Value;
 
-constexpr std::chrono::seconds kFirstPause{30};
-constexpr std::chrono::seconds kLongestPause{3600};
+constexpr platform::BackOff kPauses{.first = std::chrono::seconds(30), .longest = std::chrono::hours(1)};
 // With these pauses, more than a day.
 constexpr int kMostAttempts = 32;
 constexpr const char* kBeforeAll = "00000000-0000-0000-0000-000000000000";
@@ -22,8 +19,7 @@ JobOutcome AgainOrEnough(const platform::Job& job) {
     platform::LogError("announcement_mails_given_up", {{"announcement", job.key}});
     return JobOutcome::Done();
   }
-  constexpr int kDoublings = 7;
-  return JobOutcome::Again(std::min(kLongestPause, kFirstPause * (1 << std::min(job.attempt - 1, kDoublings))));
+  return JobOutcome::Again(kPauses.After(job.attempt));
 }
 
 }  // namespace

@@ -50,14 +50,15 @@ Program::Program(Installation& installation, std::string node)
       hashing_("passwords", Cores()),
       engine_waiters_("engine-waiters", kEngineWaiters),
       searchers_("searches", Cores()),
-      auth_(installation.database(), installation.config(), installation.clock(), installation.master_key(), hashing_),
+      jobs_(installation.database(), installation.clock(), JobRunnerOptionsOf(installation.config(), std::move(node))),
+      auth_(installation.database(), installation.config(), installation.clock(), installation.master_key(), hashing_,
+            jobs_),
       storage_(StorageOptionsOf(installation), installation.database(), installation.keys(), installation.clock()),
       data_(installation.database(), installation.keys(), installation.clock(), auth_),
       realtime_(installation.database(), installation.keys(), auth_, installation.config(), installation.clock()),
       speech_(SpeechSettingsOf(installation.config())),
       subscriptions_(installation.database(), installation.clock(),
                      {.self_activation = installation.config().self_activation}),
-      jobs_(installation.database(), installation.clock(), JobRunnerOptionsOf(installation.config(), std::move(node))),
       consultations_(RecordingJobOptionsOf(installation.config()), LanguageModelSettingsOf(installation.config()),
                      installation.database(), installation.keys(), installation.clock(), storage_, speech_, jobs_),
       audio_retention_(installation.database(), installation.clock(), storage_, installation.config().audio_retention),
@@ -147,6 +148,7 @@ void Program::SweepNowAndThen() {
       Sweep("retention", audio_retention_.Sweep());
       Sweep("sign-in", auth_.Prune());
       if (round++ % kRoundsPerStorageSweep == 0) Sweep("storage", storage_.Sweep());
+      platform::PruneOutbox(installation_.config().data_dir, installation_.clock().Now());
       std::unique_lock lock(mutex);
       waiting.wait_for(lock, stop, kSweepEvery, [] { return false; });
     }

@@ -57,13 +57,13 @@ class Program {
   platform::WorkerPool hashing_;
   platform::WorkerPool engine_waiters_;
   platform::WorkerPool searchers_;
+  platform::JobRunner jobs_;
   auth::Service auth_;
   storage::StorageService storage_;
   data::DataService data_;
   realtime::Service realtime_;
   speech::SpeechService speech_;
   billing::Subscriptions subscriptions_;
-  platform::JobRunner jobs_;
   consultations::ConsultationService consultations_;
   consultations::AudioRetention audio_retention_;
   administration::Announcements announcements_;

@@ -48,11 +48,13 @@ Task<Result<Outcome>> Generate(Connection& connection, const Service& service, c
   auto noted = co_await NoteEvent(connection, (*account)->id, "link_generated", client, now);
   if (!noted) co_return Forward(noted);
   TokenOrder order{.account_id = (*account)->id, .kind = form.kind, .email = form.email};
-  auto token = co_await service.one_time_tokens().Issue(connection, std::move(order), now);
-  if (!token) co_return Forward(token);
+  IssuedToken token = OneTimeTokens::Draw(order);
+  std::string no_mail;
+  auto kept = co_await service.one_time_tokens().Keep(connection, std::move(order), token, std::move(no_mail), now);
+  if (!kept) co_return Forward(kept);
   auto person = co_await LoadPerson(connection, (*account)->id);
   if (!person) co_return Forward(person);
-  co_return Outcome{.person = std::move(*person), .token = std::move(*token)};
+  co_return Outcome{.person = std::move(*person), .token = std::move(token)};
 }
 
 }  // namespace

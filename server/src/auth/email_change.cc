@@ -12,7 +12,6 @@ using platform::Connection;
 using platform::Fail;
 using platform::Forward;
 using platform::Instant;
-using platform::Mail;
 using platform::Result;
 using platform::Task;
 using platform::Value;
@@ -21,27 +20,22 @@ platform::Failure Taken() {
   return Fail(Code::kEmailExists, "A user with this email address has already been registered");
 }
 
-Task<Result<std::vector<Mail>>> PrepareBoth(Connection& connection, const Service& service, Account& account,
-                                            const std::string& redirect_to, std::optional<PkceChallenge> pkce) {
-  std::vector<Mail> mails;
+Task<Result<>> PrepareBoth(Connection& connection, const Service& service, Account& account,
+                           const std::string& redirect_to, std::optional<PkceChallenge> pkce) {
   account.is_email_change_half_confirmed = false;
   TokenOrder to_current{
       .account_id = account.id, .kind = token_kind::kEmailChangeCurrent, .email = account.email, .pkce = pkce};
   auto current = co_await PrepareLinkMail(connection, service, account, std::move(to_current), redirect_to);
   if (!current) co_return Forward(current);
-  mails.push_back(std::move(*current));
   TokenOrder to_new{.account_id = account.id,
                     .kind = token_kind::kEmailChangeNew,
                     .email = account.new_email,
                     .pkce = std::move(pkce)};
-  auto fresh = co_await PrepareLinkMail(connection, service, account, std::move(to_new), redirect_to);
-  if (!fresh) co_return Forward(fresh);
-  mails.push_back(std::move(*fresh));
-  co_return mails;
+  co_return co_await PrepareLinkMail(connection, service, account, std::move(to_new), redirect_to);
 }
 
-Task<Result<std::vector<Mail>>> PrepareAgain(Connection& connection, const Service& service, const LinkRequest& form,
-                                             const std::string& client) {
+Task<Result<>> PrepareAgain(Connection& connection, const Service& service, const LinkRequest& form,
+                            const std::string& client) {
   std::vector<Value> parameters{form.email};
   auto row = co_await connection.First(
       "SELECT id FROM accounts WHERE new_email = $1 ORDER BY email_change_sent_at DESC", std::move(parameters));
@@ -49,7 +43,7 @@ Task<Result<std::vector<Mail>>> PrepareAgain(Connection& connection, const Servi
   const std::string id = *row ? (*row)->Text(0) : std::string();
   auto noted = co_await NoteEvent(connection, id, "email_change_requested", client, service.clock().Now());
   if (!noted) co_return Forward(noted);
-  if (id.empty()) co_return std::vector<Mail>();
+  if (id.empty()) co_return Result<>{};
   auto account = co_await FindAccount(connection, id);
   if (!account) co_return Forward(account);
   co_return co_await PrepareBoth(connection, service, **account, form.redirect_to, form.pkce);
@@ -57,9 +51,9 @@ Task<Result<std::vector<Mail>>> PrepareAgain(Connection& connection, const Servi
 
 }  // namespace
 
-Task<Result<std::vector<Mail>>> BeginEmailChange(Connection& connection, const Service& service, Account& account,
-                                                 std::string new_email, const std::string& redirect_to,
-                                                 std::optional<PkceChallenge> pkce) {
+Task<Result<>> BeginEmailChange(Connection& connection, const Service& service, Account& account,
+                                std::string new_email, const std::string& redirect_to,
+                                std::optional<PkceChallenge> pkce) {
   auto other = co_await FindAccountByEmail(connection, new_email);
   if (!other) co_return Forward(other);
   if (*other) co_return Taken();
@@ -93,12 +87,12 @@ Task<Result<bool>> ConfirmEmailChange(Connection& connection, Account& account, 
 
 Task<Result<platform::Response>> ResendEmailChange(Service& service, const platform::Request& request,
                                                    LinkRequest form) {
-  std::function<Task<Result<std::vector<Mail>>>(Connection&)> prepare = [&](Connection& connection) {
+  std::function<Task<Result<>>(Connection&)> prepare = [&](Connection& connection) {
     return PrepareAgain(connection, service, form, request.client_address);
   };
-  auto mails = co_await service.database().Write<std::vector<Mail>>(std::move(prepare));
-  if (!mails) co_return Forward(mails);
-  for (Mail& mail : *mails) service.mailer().Post(std::move(mail));
+  auto prepared = co_await service.database().WriteWith(std::move(prepare));
+  if (!prepared) co_return Forward(prepared);
+  service.SendWaitingMails();
   co_return EmptyObjectResponse();
 }
 

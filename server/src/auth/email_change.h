@@ -2,18 +2,15 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "auth/link_mails.h"
 
 namespace scriba::auth {
 
 /// Notes the new address and prepares the two mails. `account` is written. Errors: kEmailExists.
-platform::Task<platform::Result<std::vector<platform::Mail>>> BeginEmailChange(platform::Connection& connection,
-                                                                               const Service& service, Account& account,
-                                                                               std::string new_email,
-                                                                               const std::string& redirect_to,
-                                                                               std::optional<PkceChallenge> pkce);
+platform::Task<platform::Result<>> BeginEmailChange(platform::Connection& connection, const Service& service,
+                                                    Account& account, std::string new_email,
+                                                    const std::string& redirect_to, std::optional<PkceChallenge> pkce);
 
 /// One of the two addresses confirmed; true when that was the second and the change is made.
 /// Errors: kEmailExists when somebody else took the address meanwhile.

@@ -16,7 +16,6 @@ using platform::Task;
 
 struct Outcome {
   Person person;
-  platform::Mail mail;
   bool is_new = false;
 };
 
@@ -40,9 +39,8 @@ Task<Result<Outcome>> Prepare(Connection& connection, const Service& service, co
   if (!noted) co_return Forward(noted);
   TokenOrder order{.account_id = account.id, .kind = token_kind::kInvitation, .email = account.email};
   const std::string redirect_to = request.QueryValue("redirect_to").value_or("");
-  auto mail = co_await PrepareLinkMail(connection, service, account, std::move(order), redirect_to);
-  if (!mail) co_return Forward(mail);
-  outcome.mail = std::move(*mail);
+  auto prepared = co_await PrepareLinkMail(connection, service, account, std::move(order), redirect_to);
+  if (!prepared) co_return Forward(prepared);
   auto person = co_await LoadPerson(connection, account.id);
   if (!person) co_return Forward(person);
   outcome.person = std::move(*person);
@@ -65,7 +63,7 @@ EndpointResult Invite(Service& service, const platform::Request& request) {
   auto outcome = co_await service.database().Write<Outcome>(std::move(prepare));
   if (!outcome) co_return Forward(outcome);
   if (outcome->is_new) service.Announce({.user_id = account.id, .email = account.email});
-  service.mailer().Post(std::move(outcome->mail));
+  service.SendWaitingMails();
   co_return Uncached(UserObject(outcome->person));
 }
 

@@ -45,9 +45,8 @@ void NoteSending(Account& account, const std::string& kind, Instant now) {
 }
 
 /// Everything that the known and the unknown address have in common happens here: one look, one write.
-Task<Result<std::optional<platform::Mail>>> Prepare(Connection& connection, const Service& service,
-                                                    const LinkRequest& form, const std::string& kind,
-                                                    bool (*applies)(const Account&), const std::string& client) {
+Task<Result<>> Prepare(Connection& connection, const Service& service, const LinkRequest& form, const std::string& kind,
+                       bool (*applies)(const Account&), const std::string& client) {
   const Instant now = service.clock().Now();
   auto account = co_await FindAccountByEmail(connection, form.email);
   if (!account) co_return Forward(account);
@@ -56,11 +55,9 @@ Task<Result<std::optional<platform::Mail>>> Prepare(Connection& connection, cons
   std::string event = kind + "_requested";
   auto noted = co_await NoteEvent(connection, std::move(account_id), std::move(event), client, now);
   if (!noted) co_return Forward(noted);
-  if (!*account || !applies(**account) || (*account)->IsBanned(now)) co_return std::optional<platform::Mail>();
+  if (!*account || !applies(**account) || (*account)->IsBanned(now)) co_return Result<>{};
   TokenOrder order{.account_id = (*account)->id, .kind = kind, .email = form.email, .pkce = form.pkce};
-  auto mail = co_await PrepareLinkMail(connection, service, **account, std::move(order), form.redirect_to);
-  if (!mail) co_return Forward(mail);
-  co_return std::optional<platform::Mail>(std::move(*mail));
+  co_return co_await PrepareLinkMail(connection, service, **account, std::move(order), form.redirect_to);
 }
 
 }  // namespace
@@ -99,34 +96,34 @@ Task<Result<LinkRequest>> ReadLinkRequest(Service& service, const platform::Requ
                         .pkce = std::move(*pkce)};
 }
 
-Task<Result<platform::Mail>> PrepareLinkMail(Connection& connection, const Service& service, Account& account,
-                                             TokenOrder order, const std::string& redirect_to) {
+Task<Result<>> PrepareLinkMail(Connection& connection, const Service& service, Account& account, TokenOrder order,
+                               const std::string& redirect_to) {
   const Instant now = service.clock().Now();
-  const std::string kind = order.kind;
-  const std::string to = order.email;
-  auto issued = co_await service.one_time_tokens().Issue(connection, std::move(order), now);
-  if (!issued) co_return Forward(issued);
-  NoteSending(account, kind, now);
-  auto updated = co_await UpdateAccount(connection, account);
-  if (!updated) co_return Forward(updated);
   const platform::Config& config = service.config();
-  const MailFacts facts{.to = to,
-                        .link = VerificationLink(config, *issued, kind, redirect_to),
-                        .code = issued->code,
+  const IssuedToken token = OneTimeTokens::Draw(order);
+  const MailFacts facts{.to = order.email,
+                        .link = VerificationLink(config, token, order.kind, redirect_to),
+                        .code = token.code,
                         .new_email = account.new_email,
                         .site = config.public_url};
-  co_return WriteMail(MailKindOf(kind), facts);
+  std::string sealed = service.waiting_mails().Seal(WriteMail(MailKindOf(order.kind), facts), token.id);
+  NoteSending(account, order.kind, now);
+  auto kept = co_await service.one_time_tokens().Keep(connection, std::move(order), token, std::move(sealed), now);
+  if (!kept) co_return Forward(kept);
+  auto updated = co_await UpdateAccount(connection, account);
+  if (!updated) co_return Forward(updated);
+  co_return co_await platform::RequestJob(connection, kWaitingMailJob, token.id, now);
 }
 
 Task<Result<platform::Response>> AnswerWithLinkMail(Service& service, const platform::Request& request,
                                                     LinkRequest form, std::string kind,
                                                     bool (*applies)(const Account&)) {
-  std::function<Task<Result<std::optional<platform::Mail>>>(Connection&)> prepare = [&](Connection& connection) {
+  std::function<Task<Result<>>(Connection&)> prepare = [&](Connection& connection) {
     return Prepare(connection, service, form, kind, applies, request.client_address);
   };
-  auto mail = co_await service.database().Write<std::optional<platform::Mail>>(std::move(prepare));
-  if (!mail) co_return Forward(mail);
-  if (*mail) service.mailer().Post(std::move(**mail));
+  auto prepared = co_await service.database().WriteWith(std::move(prepare));
+  if (!prepared) co_return Forward(prepared);
+  service.SendWaitingMails();
   co_return EmptyObjectResponse();
 }
 

@@ -34,10 +34,10 @@ platform::Task<platform::Result<platform::Response>> AnswerWithLinkMail(Service&
                                                                         LinkRequest form, std::string kind,
                                                                         bool (*applies)(const Account&));
 
-/// Makes the token of a kind for an account, inside a transaction, and notes when; the mail is to be sent after it.
-platform::Task<platform::Result<platform::Mail>> PrepareLinkMail(platform::Connection& connection,
-                                                                 const Service& service, Account& account,
-                                                                 TokenOrder order, const std::string& redirect_to);
+/// Makes the token of a kind for an account and the mail that brings it, inside a transaction, and notes when. The mail
+/// leaves after the transaction: Service::SendWaitingMails().
+platform::Task<platform::Result<>> PrepareLinkMail(platform::Connection& connection, const Service& service,
+                                                   Account& account, TokenOrder order, const std::string& redirect_to);
 
 /// The address that a mail carries for a token of this kind.
 std::string VerificationLink(const platform::Config& config, const IssuedToken& token, const std::string& kind,

@@ -20,7 +20,6 @@ using platform::Row;
 using platform::Task;
 using platform::Value;
 
-constexpr std::chrono::hours kLifetime{1};
 constexpr std::uint32_t kCodes = 1'000'000;
 
 Task<Result<>> Remove(Connection& connection, std::string id) {
@@ -40,37 +39,43 @@ bool IsAmong(const std::string& kind, const std::vector<std::string>& kinds) {
   return std::ranges::find(kinds, kind) != kinds.end();
 }
 
-std::int64_t OldestAlive(Instant now) { return platform::ToMicroseconds(now - kLifetime); }
+std::int64_t OldestAlive(Instant now) { return platform::ToMicroseconds(now - kTokenLifetime); }
 
 }  // namespace
 
-Task<Result<IssuedToken>> OneTimeTokens::Issue(Connection& connection, TokenOrder order, Instant now) const {
-  std::vector<Value> former{order.account_id, order.kind};
-  auto removed =
-      co_await connection.Execute("DELETE FROM one_time_tokens WHERE account_id = $1 AND kind = $2", std::move(former));
-  if (!removed) co_return Forward(removed);
+IssuedToken OneTimeTokens::Draw(const TokenOrder& order) {
+  return {.id = platform::NewUuid(),
+          .link_token = (order.pkce ? "pkce_" : "") + platform::RandomToken(32),
+          .code = fmt::format("{:06}", randombytes_uniform(kCodes))};
+}
+
+Task<Result<>> OneTimeTokens::Keep(Connection& connection, TokenOrder order, IssuedToken token, std::string sealed_mail,
+                                   Instant now) const {
   Value flow_id = nullptr;
   if (order.pkce) {
     auto flow = co_await OpenFlow(connection, order.account_id, order.kind, *order.pkce, now);
     if (!flow) co_return Forward(flow);
     flow_id = std::move(*flow);
   }
-  const IssuedToken issued{.link_token = (order.pkce ? "pkce_" : "") + platform::RandomToken(32),
-                           .code = fmt::format("{:06}", randombytes_uniform(kCodes))};
-  std::vector<Value> fields{platform::NewUuid(),
+  Value mail = nullptr;
+  if (!sealed_mail.empty()) mail = platform::Blob{std::move(sealed_mail)};
+  std::vector<Value> fields{token.id,
                             order.account_id,
                             order.kind,
                             order.email,
-                            platform::Blob{platform::Sha256(issued.link_token)},
-                            platform::Blob{CodeHash(order.email, order.kind, issued.code)},
+                            platform::Blob{platform::Sha256(token.link_token)},
+                            platform::Blob{CodeHash(order.email, order.kind, token.code)},
                             std::move(flow_id),
+                            std::move(mail),
                             platform::ToMicroseconds(now)};
-  auto inserted = co_await connection.Execute(
-      "INSERT INTO one_time_tokens (id, account_id, kind, email, link_hash, code_hash, flow_id, created_at) "
-      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+  auto kept = co_await connection.Execute(
+      "INSERT INTO one_time_tokens (id, account_id, kind, email, link_hash, code_hash, flow_id, sealed_mail, created_at) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (account_id, kind) DO UPDATE SET id = excluded.id, "
+      "email = excluded.email, link_hash = excluded.link_hash, code_hash = excluded.code_hash, "
+      "flow_id = excluded.flow_id, sealed_mail = excluded.sealed_mail, created_at = excluded.created_at",
       std::move(fields));
-  if (!inserted) co_return Forward(inserted);
-  co_return issued;
+  if (!kept) co_return Forward(kept);
+  co_return Result<>{};
 }
 
 Task<Result<std::optional<OneTimeToken>>> OneTimeTokens::TakeByLink(Connection& connection, std::string link_token,

@@ -14,6 +14,8 @@
 
 namespace scriba::auth {
 
+inline constexpr std::chrono::hours kTokenLifetime{1};
+
 /// The kinds as the database keeps them. An account has at most one token of each.
 namespace token_kind {
 inline constexpr const char* kSignUp = "signup";
@@ -33,8 +35,9 @@ struct OneTimeToken {
   std::string flow_id;  ///< empty unless the flow is PKCE
 };
 
-/// The two secrets, in the only moment in which they are readable.
+/// A new token, in the only moment in which its two secrets are readable.
 struct IssuedToken {
+  std::string id;
   std::string link_token;  ///< 256 bits; begins with "pkce_" in such a flow
   std::string code;
 };
@@ -51,9 +54,12 @@ class OneTimeTokens {
  public:
   explicit OneTimeTokens(const platform::MasterKey& master) : key_(master.Derive("one-time-codes")) {}
 
-  /// Replaces the account's token of this kind.
-  platform::Task<platform::Result<IssuedToken>> Issue(platform::Connection& connection, TokenOrder order,
-                                                      platform::Instant now) const;
+  static IssuedToken Draw(const TokenOrder& order);
+
+  /// Keeps a token that was drawn for this order, in the place of the account's former one of its kind. `sealed_mail`
+  /// lies beside it until it has left (waiting_mails.h); empty where somebody brings the token in another way.
+  platform::Task<platform::Result<>> Keep(platform::Connection& connection, TokenOrder order, IssuedToken token,
+                                          std::string sealed_mail, platform::Instant now) const;
 
   /// Takes a token out of the database by the text of its link: it cannot be used again. Nothing when there is no such
   /// token of these kinds or it is too old.

@@ -7,11 +7,10 @@ namespace {
 
 using platform::Connection;
 using platform::Forward;
-using platform::Mail;
 using platform::Result;
 using platform::Task;
 
-Task<Result<Mail>> Prepare(Connection& connection, const Service& service, const Caller& caller) {
+Task<Result<>> Prepare(Connection& connection, const Service& service, const Caller& caller) {
   auto person = co_await LoadPerson(connection, caller.user_id);
   if (!person) co_return Forward(person);
   TokenOrder order{.account_id = caller.user_id, .kind = token_kind::kReauthentication, .email = person->account.email};
@@ -26,12 +25,12 @@ EndpointResult Reauthenticate(Service& service, const platform::Request& request
   if (!caller) co_return Forward(caller);
   auto allowed = TakeMailLimits(service, request, caller->email);
   if (!allowed) co_return Forward(allowed);
-  std::function<Task<Result<Mail>>(Connection&)> prepare = [&](Connection& connection) {
+  std::function<Task<Result<>>(Connection&)> prepare = [&](Connection& connection) {
     return Prepare(connection, service, *caller);
   };
-  auto mail = co_await service.database().Write<Mail>(std::move(prepare));
-  if (!mail) co_return Forward(mail);
-  service.mailer().Post(std::move(*mail));
+  auto prepared = co_await service.database().WriteWith(std::move(prepare));
+  if (!prepared) co_return Forward(prepared);
+  service.SendWaitingMails();
   co_return EmptyObjectResponse();
 }
 

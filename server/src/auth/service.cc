@@ -42,6 +42,8 @@ Failure InvalidApiKey() {
 
 // They only wait. More people at once than this wait in line, with what is left of the deadline.
 constexpr std::size_t kCaptchaWaiters = 16;
+// A mail server that does not answer holds each of them for half a minute.
+constexpr std::size_t kMailsAtOnce = 4;
 
 platform::Instant Moment(const platform::Row& row, std::size_t column) {
   return platform::FromMicroseconds(row.Int(column));
@@ -50,7 +52,7 @@ platform::Instant Moment(const platform::Row& row, std::size_t column) {
 }  // namespace
 
 Service::Service(platform::Database& database, const platform::Config& config, const platform::Clock& clock,
-                 const platform::MasterKey& master, platform::WorkerPool& workers)
+                 const platform::MasterKey& master, platform::WorkerPool& workers, platform::JobRunner& jobs)
     : database_(database),
       config_(config),
       clock_(clock),
@@ -65,11 +67,17 @@ Service::Service(platform::Database& database, const platform::Config& config, c
       mailer_(platform::MakeMailer(config, clock)),
       rate_limits_(clock, config.rate_limits),
       standings_(clock),
-      captcha_waiters_("captcha", config.captcha_url.empty() ? 0 : kCaptchaWaiters) {}
+      jobs_(jobs),
+      waiting_mails_(database, clock, master, *mailer_),
+      captcha_waiters_("captcha", config.captcha_url.empty() ? 0 : kCaptchaWaiters) {
+  jobs.Handle(kWaitingMailJob, waiting_mails_, kMailsAtOnce);
+}
 
 Task<Result<>> Service::Start() {
   auto written = api_keys_.WriteServiceKey(config_.data_dir / "service.key");
   if (!written) co_return Forward(written);
+  auto hurried = co_await platform::HurryJobs(database_, kWaitingMailJob, clock_.Now());
+  if (!hurried) co_return Forward(hurried);
   co_return co_await signing_keys_.Load();
 }
 

@@ -17,9 +17,11 @@
 #include "auth/signing_keys.h"
 #include "auth/standings.h"
 #include "auth/token_cache.h"
+#include "auth/waiting_mails.h"
 #include "platform/config.h"
 #include "platform/crypto/sealing.h"
 #include "platform/db/database.h"
+#include "platform/jobs.h"
 #include "platform/mail.h"
 #include "platform/workers.h"
 
@@ -35,9 +37,10 @@ struct AccountCreated {
 class Service final : public Authenticator {
  public:
   Service(platform::Database& database, const platform::Config& config, const platform::Clock& clock,
-          const platform::MasterKey& master, platform::WorkerPool& workers);
+          const platform::MasterKey& master, platform::WorkerPool& workers, platform::JobRunner& jobs);
 
-  /// Loads the signing keys, making the first one, and leaves the service key in the data folder. Before serving.
+  /// Loads the signing keys, making the first one, leaves the service key in the data folder, and hurries the mails that
+  /// wait. Before serving.
   platform::Task<platform::Result<>> Start();
 
   /// Removes what is over: sessions past their limits, codes and links of former hours, lines of the audit log that
@@ -84,6 +87,10 @@ class Service final : public Authenticator {
   const OneTimeTokens& one_time_tokens() const { return one_time_tokens_; }
   const platform::SealingKey& factor_seal() const { return factor_seal_; }
   platform::Mailer& mailer() { return *mailer_; }
+  WaitingMails& waiting_mails() { return waiting_mails_; }
+  const WaitingMails& waiting_mails() const { return waiting_mails_; }
+  /// After the transaction that wrote them; at once also where there are none, so that time does not tell.
+  void SendWaitingMails() { jobs_.Wake(); }
   RateLimits& rate_limits() { return rate_limits_; }
   Standings& standings() { return standings_; }
 
@@ -113,6 +120,8 @@ class Service final : public Authenticator {
   Standings standings_;
   TokenCache token_cache_;
   std::function<void(const AccountCreated&)> account_created_;
+  platform::JobRunner& jobs_;
+  WaitingMails waiting_mails_;
   platform::WorkerPool captcha_waiters_;  // last: stops before what its callers use goes
 };
 

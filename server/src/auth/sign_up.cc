@@ -54,7 +54,6 @@ struct Outcome {
   SignedIn signed_in;     ///< without a session while the address is unconfirmed
   bool is_new = false;    ///< a row was made
   bool is_taken = false;  ///< somebody confirmed owns the address
-  std::optional<platform::Mail> mail;
 };
 
 Task<Result<>> Insert(Connection& connection, const Account& account, const std::string& client, Instant now) {
@@ -73,7 +72,7 @@ Task<Result<Outcome>> CreateConfirmed(Connection& connection, const Account& acc
   if (!inserted) co_return Forward(inserted);
   auto signed_in = co_await SignIn(connection, account.id, "password", now);
   if (!signed_in) co_return Forward(signed_in);
-  co_return Outcome{.signed_in = std::move(*signed_in), .is_new = true, .is_taken = false, .mail = {}};
+  co_return Outcome{.signed_in = std::move(*signed_in), .is_new = true, .is_taken = false};
 }
 
 /// The password of the form, held against that of an account which waits for its confirmation.
@@ -110,7 +109,7 @@ Task<Result<Outcome>> CreateUnconfirmed(Connection& connection, const Service& s
                                         const FormerForm& form) {
   auto former = co_await FindAccountByEmail(connection, account.email);
   if (!former) co_return Forward(former);
-  Outcome outcome{.signed_in = {}, .is_new = !*former, .is_taken = *former && (*former)->IsConfirmed(), .mail = {}};
+  Outcome outcome{.signed_in = {}, .is_new = !*former, .is_taken = *former && (*former)->IsConfirmed()};
   std::string nobody;
   auto noted = co_await NoteEvent(connection, std::move(nobody), "sign_up_requested", request.client_address,
                                   account.created_at);
@@ -127,9 +126,8 @@ Task<Result<Outcome>> CreateUnconfirmed(Connection& connection, const Service& s
   TokenOrder order{
       .account_id = account.id, .kind = token_kind::kSignUp, .email = account.email, .pkce = std::move(pkce)};
   const std::string redirect_to = request.QueryValue("redirect_to").value_or("");
-  auto mail = co_await PrepareLinkMail(connection, service, account, std::move(order), redirect_to);
-  if (!mail) co_return Forward(mail);
-  outcome.mail = std::move(*mail);
+  auto prepared = co_await PrepareLinkMail(connection, service, account, std::move(order), redirect_to);
+  if (!prepared) co_return Forward(prepared);
   auto person = co_await LoadPerson(connection, account.id);
   if (!person) co_return Forward(person);
   outcome.signed_in.person = std::move(*person);
@@ -187,7 +185,7 @@ EndpointResult SignUp(Service& service, const platform::Request& request) {
   if (!outcome) co_return Forward(outcome);
   if (outcome->is_new) service.Announce({.user_id = account.id, .email = account.email});
   if (autoconfirm) co_return SessionResponse(service, outcome->signed_in.person, outcome->signed_in.session);
-  if (outcome->mail) service.mailer().Post(std::move(*outcome->mail));
+  service.SendWaitingMails();
   co_return Uncached(UnconfirmedUser(account, *outcome));
 }
 

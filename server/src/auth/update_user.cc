@@ -87,7 +87,6 @@ Task<Result<std::string>> HashNewPassword(Service& service, const Account& accou
 struct Outcome {
   Person person;
   std::vector<std::string> ended_sessions;
-  std::vector<platform::Mail> mails;
 };
 
 /// What stands fixed before the transaction begins.
@@ -123,7 +122,7 @@ Task<Result<std::vector<std::string>>> ChangePassword(Connection& connection, co
 Task<Result<Outcome>> Apply(Connection& connection, const Order& order) {
   auto person = co_await LoadPerson(connection, order.caller.user_id);
   if (!person) co_return Forward(person);
-  Outcome outcome{.person = std::move(*person), .ended_sessions = {}, .mails = {}};
+  Outcome outcome{.person = std::move(*person), .ended_sessions = {}};
   Account& account = outcome.person.account;
   if (!order.form.nonce.empty()) {
     auto used = co_await UseNonce(connection, order, account);
@@ -139,10 +138,9 @@ Task<Result<Outcome>> Apply(Connection& connection, const Order& order) {
   }
   if (!order.form.email.empty() && order.form.email != account.email) {
     const std::string redirect_to = order.request.QueryValue("redirect_to").value_or("");
-    auto mails =
+    auto begun =
         co_await BeginEmailChange(connection, order.service, account, order.form.email, redirect_to, order.form.pkce);
-    if (!mails) co_return Forward(mails);
-    outcome.mails = std::move(*mails);
+    if (!begun) co_return Forward(begun);
   }
   auto updated = co_await UpdateAccount(connection, account);
   if (!updated) co_return Forward(updated);
@@ -197,7 +195,7 @@ EndpointResult UpdateUser(Service& service, const platform::Request& request) {
   auto outcome = co_await service.database().Write<Outcome>(std::move(apply));
   if (!outcome) co_return Forward(outcome);
   service.standings().Forget(outcome->ended_sessions);
-  for (platform::Mail& mail : outcome->mails) service.mailer().Post(std::move(mail));
+  service.SendWaitingMails();
   co_return Uncached(UserObject(outcome->person));
 }
 

@@ -12,28 +12,37 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kFirstBackOff{1'000};
-constexpr milliseconds kLongestBackOff{300'000};
+constexpr BackOff kAfterCrashes{.first = milliseconds(1'000), .longest = milliseconds(300'000)};
 /// A job that ended with its process is taken up at once this often; then it waits so much longer each time.
 constexpr std::int64_t kSuddenEndsWithoutWait = 5;
 constexpr std::chrono::microseconds kWaitPerSuddenEnd{5'000'000};
 
-milliseconds BackOff(std::int64_t crashes) {
-  const auto doublings = std::clamp<std::int64_t>(crashes - 1, 0, 10);
-  return std::min(kLongestBackOff, kFirstBackOff * (std::int64_t{1} << doublings));
+/// The condition that leaves out these kinds, whose names join the parameters.
+std::string NoneOf(const std::vector<std::string>& kinds, std::vector<Value>& parameters) {
+  std::string condition;
+  for (const std::string& kind : kinds) {
+    parameters.emplace_back(kind);
+    condition += " AND kind <> $" + std::to_string(parameters.size());
+  }
+  return condition;
 }
 
 /// Takes the job that is due longest. SKIP LOCKED lets nodes take different ones without waiting for each other.
-std::string TakeSql(Dialect dialect) {
+std::string TakeSql(Dialect dialect, const std::string& condition) {
   const std::string skip = dialect == Dialect::kPostgres ? " FOR UPDATE SKIP LOCKED" : "";
   return "UPDATE jobs SET lease_node = $1, lease_until = $2, attempts = attempts + 1, crashes = crashes + 1 "
          "WHERE (kind, key) = (SELECT kind, key FROM jobs WHERE run_at <= $3 AND (lease_until IS NULL OR lease_until "
-         "<= $3) "
-         "ORDER BY run_at LIMIT 1" +
-         skip + ") RETURNING kind, key, attempts, generation, crashes";
+         "<= $3)" +
+         condition + " ORDER BY run_at LIMIT 1" + skip + ") RETURNING kind, key, attempts, generation, crashes";
 }
 
 }  // namespace
+
+milliseconds BackOff::After(std::int64_t attempt) const {
+  constexpr std::int64_t kMostDoublings = 20;
+  const auto doublings = std::clamp<std::int64_t>(attempt - 1, 0, kMostDoublings);
+  return std::min(longest, first * (std::int64_t{1} << doublings));
+}
 
 Task<Result<>> RequestJob(Connection& connection, std::string kind, std::string key, Instant now) {
   std::vector<Value> values{std::move(kind), std::move(key), ToMicroseconds(now)};
@@ -160,11 +169,27 @@ void JobRunner::WaitForWork(const std::stop_token& stop, bool is_refused) {
 
 /// How long until a job is due; no time at all when one is.
 milliseconds JobRunner::UntilNext() {
-  auto row =
-      BlockOn(database_.First("SELECT min(CASE WHEN lease_until > run_at THEN lease_until ELSE run_at END) FROM jobs"));
+  std::vector<Value> parameters;
+  const std::string condition = NoneOf(FullKinds(), parameters);
+  auto row = BlockOn(
+      database_.First("SELECT min(CASE WHEN lease_until > run_at THEN lease_until ELSE run_at END) FROM jobs WHERE TRUE" +
+                          condition,
+                      std::move(parameters)));
   if (!row || !*row || (*row)->IsNull(0)) return options_.poll;
   const std::chrono::microseconds wait((*row)->Int(0) - ToMicroseconds(clock_.Now()));
   return std::max(milliseconds(0), std::chrono::ceil<milliseconds>(wait));
+}
+
+/// The kinds of which no more may be under way here. Only the one thread that looks for work makes them more.
+std::vector<std::string> JobRunner::FullKinds() {
+  std::map<std::string_view, std::size_t> counts;
+  const std::lock_guard lock(mutex_);
+  for (const auto& [job, source] : running_) ++counts[job.first];
+  std::vector<std::string> full;
+  for (const auto& [kind, handling] : handlers_) {
+    if (counts[kind] >= handling.most_at_once) full.push_back(kind);
+  }
+  return full;
 }
 
 Result<std::optional<JobRunner::Leased>> JobRunner::Take() {
@@ -172,7 +197,8 @@ Result<std::optional<JobRunner::Leased>> JobRunner::Take() {
   std::function<Task<Result<std::optional<Row>>>(Connection&)> take = [this](Connection& connection) {
     const Instant now = clock_.Now();
     std::vector<Value> values{options_.node, ToMicroseconds(now + options_.lease), ToMicroseconds(now)};
-    return connection.First(TakeSql(connection.dialect()), std::move(values));
+    const std::string condition = NoneOf(FullKinds(), values);
+    return connection.First(TakeSql(connection.dialect(), condition), std::move(values));
   };
   auto row = BlockOn(database_.Write<std::optional<Row>>(std::move(take)));
   if (!row) return Forward(row);
@@ -197,7 +223,7 @@ void JobRunner::Run(const Leased& leased) {
   JobOutcome outcome;
   bool is_orderly = true;
   try {
-    JobHandler& handler = *handlers_.at(job.kind);
+    JobHandler& handler = *handlers_.at(job.kind).handler;
     if (leased.crashes > options_.most_crashes) {
       handler.GiveUp(job);
     } else {
@@ -205,7 +231,7 @@ void JobRunner::Run(const Leased& leased) {
     }
   } catch (const std::exception& exception) {
     LogError("job_failed", {{"kind", job.kind}, {"key", job.key}, {"cause", exception.what()}});
-    outcome = JobOutcome::Again(BackOff(leased.crashes));
+    outcome = JobOutcome::Again(kAfterCrashes.After(leased.crashes));
     is_orderly = false;
   }
   {

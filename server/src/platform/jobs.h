@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -51,6 +52,15 @@ class JobHandler {
   virtual void GiveUp(const Job& job) = 0;
 };
 
+/// Pauses between the tries of what fails, each twice as long as the one before.
+struct BackOff {
+  std::chrono::milliseconds first;
+  std::chrono::milliseconds longest;
+
+  /// The pause after the `attempt`th try.
+  std::chrono::milliseconds After(std::int64_t attempt) const;
+};
+
 /// Asks for a job, inside the transaction that makes it necessary. One that is there already becomes due now and its
 /// attempts start again; one that is under way runs once more afterwards.
 Task<Result<>> RequestJob(Connection& connection, std::string kind, std::string key, Instant now);
@@ -81,8 +91,11 @@ class JobRunner {
   JobRunner(const JobRunner&) = delete;
   JobRunner& operator=(const JobRunner&) = delete;
 
-  /// Before Start().
-  void Handle(std::string kind, JobHandler& handler) { handlers_[std::move(kind)] = &handler; }
+  /// Before Start(). Of a kind that waits for others `most_at_once` bounds what is under way here, so that it never
+  /// takes every thread.
+  void Handle(std::string kind, JobHandler& handler, std::size_t most_at_once = SIZE_MAX) {
+    handlers_[std::move(kind)] = {&handler, most_at_once};
+  }
 
   /// Frees the leases that a former life of this node left, and begins.
   void Start();
@@ -102,6 +115,10 @@ class JobRunner {
     std::int64_t generation = 0;
     std::int64_t crashes = 0;  // this run counts until it ends in order
   };
+  struct Handling {
+    JobHandler* handler = nullptr;
+    std::size_t most_at_once = 0;
+  };
   using Running = std::map<std::pair<std::string, std::string>, std::stop_source>;
 
   void AddThread();
@@ -110,6 +127,7 @@ class JobRunner {
   void Renew(const std::vector<std::pair<std::string, std::string>>& running);
   std::optional<Leased> Next(const std::stop_token& stop);
   void WaitForWork(const std::stop_token& stop, bool is_refused);
+  std::vector<std::string> FullKinds();
   Result<std::optional<Leased>> Take();
   void Run(const Leased& leased);
   void Finish(const Leased& leased, const JobOutcome& outcome, bool is_orderly);
@@ -118,7 +136,7 @@ class JobRunner {
   Database& database_;
   const Clock& clock_;
   const JobRunnerOptions options_;
-  std::map<std::string, JobHandler*> handlers_;  // fixed after Start()
+  std::map<std::string, Handling> handlers_;  // fixed after Start()
 
   std::mutex mutex_;
   std::condition_variable_any changed_;

@@ -7,16 +7,18 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <thread>
+#include <charconv>
 
 #include "platform/crypto/encoding.h"
+#include "platform/file_handle.h"
 #include "platform/ids.h"
 #include "platform/log.h"
 #include "platform/smtp.h"
-#include "platform/workers.h"
 
 namespace scriba::platform {
 namespace {
+
+constexpr const char* kOutbox = "outbox";
 
 /// What stands in a header field stays on its line.
 std::string OneLine(std::string_view text) {
@@ -80,24 +82,12 @@ class OutboxMailer final : public Mailer {
   OutboxMailer(std::filesystem::path folder, std::string from, const Clock& clock)
       : folder_(std::move(folder)), from_(std::move(from)), clock_(clock) {}
 
-  void Post(Mail mail) override { static_cast<void>(Write(mail, Durability::kNone)); }
-  Result<> Send(const Mail& mail, const std::stop_token& /*stop*/) override { return Write(mail, Durability::kSynced); }
-
- private:
-  enum class Durability : std::uint8_t { kNone, kSynced };
-
-  Result<> Write(const Mail& mail, Durability durability) {
+  Result<> Send(const Mail& mail, const std::stop_token& /*stop*/) override {
     const Instant now = clock_.Now();
-    const std::string name = fmt::format("{}-{:06}-{}.eml", ToMicroseconds(now), posted_++, NewUuid());
-    const std::string message = FormatMail(mail, from_, now, NewMessageId(from_));
+    const std::string name = fmt::format("{}-{:06}-{}.eml", ToMicroseconds(now), sent_++, NewUuid());
     std::error_code failure;
     std::filesystem::create_directories(folder_, failure);
-    const int file = ::open((folder_ / name).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    const bool is_written = file >= 0 &&
-                            ::write(file, message.data(), message.size()) == static_cast<ssize_t>(message.size()) &&
-                            (durability == Durability::kNone || ::fsync(file) == 0);
-    if (file >= 0) ::close(file);
-    if (!is_written) {
+    if (!Put(folder_ / name, FormatMail(mail, from_, now, NewMessageId(from_)))) {
       LogError("mail_not_written", {{"file", name}});
       return Fail(Code::kDiskFull, "The mail could not be put into the outbox");
     }
@@ -105,10 +95,22 @@ class OutboxMailer final : public Mailer {
     return {};
   }
 
+ private:
+  /// Whoever looks into the folder finds whole mails only, also after a sudden end.
+  static bool Put(const std::filesystem::path& file, const std::string& message) {
+    const std::string unfinished = file.string() + ".part";
+    const FileHandle part(::open(unfinished.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR));
+    const bool is_put = part.IsOpen() &&
+                        ::write(part.get(), message.data(), message.size()) == static_cast<ssize_t>(message.size()) &&
+                        ::fsync(part.get()) == 0 && ::rename(unfinished.c_str(), file.c_str()) == 0;
+    if (part.IsOpen() && !is_put) ::unlink(unfinished.c_str());
+    return is_put;
+  }
+
   const std::filesystem::path folder_;
   const std::string from_;
   const Clock& clock_;
-  std::atomic<unsigned> posted_ = 0;
+  std::atomic<unsigned> sent_ = 0;
 };
 
 class SmtpMailer final : public Mailer {
@@ -116,12 +118,12 @@ class SmtpMailer final : public Mailer {
   SmtpMailer(std::string url, std::string from, const Clock& clock)
       : url_(std::move(url)), from_(std::move(from)), clock_(clock) {}
 
-  void Post(Mail mail) override {
-    worker_.Post([delivery = DeliveryOf(mail)] { DeliverWithPatience(delivery); });
-  }
-
   Result<> Send(const Mail& mail, const std::stop_token& stop) override {
-    auto delivered = Deliver(DeliveryOf(mail), stop);
+    auto delivered = Deliver({.url = url_,
+                              .from = BareAddress(from_),
+                              .to = mail.to,
+                              .message = FormatMail(mail, from_, clock_.Now(), NewMessageId(from_))},
+                             stop);
     if (delivered) {
       LogInfo("mail_sent");
     } else {
@@ -131,31 +133,9 @@ class SmtpMailer final : public Mailer {
   }
 
  private:
-  SmtpDelivery DeliveryOf(const Mail& mail) const {
-    return {.url = url_,
-            .from = BareAddress(from_),
-            .to = mail.to,
-            .message = FormatMail(mail, from_, clock_.Now(), NewMessageId(from_))};
-  }
-
-  static void DeliverWithPatience(const SmtpDelivery& delivery) {
-    for (const std::chrono::seconds pause :
-         {std::chrono::seconds(0), std::chrono::seconds(1), std::chrono::seconds(3)}) {
-      std::this_thread::sleep_for(pause);
-      const auto delivered = Deliver(delivery);
-      if (delivered) {
-        LogInfo("mail_sent");
-        return;
-      }
-      LogWarning("mail_refused", {{"cause", delivered.error().internal}});
-    }
-    LogError("mail_not_sent");
-  }
-
   const std::string url_;
   const std::string from_;
   const Clock& clock_;
-  WorkerPool worker_{"mail", 1};
 };
 
 }  // namespace
@@ -170,9 +150,24 @@ std::string FormatMail(const Mail& mail, const std::string& from, Instant date, 
          BodyPart("text/html", mail.html) + "--" + boundary + "--\r\n";
 }
 
+void PruneOutbox(const std::filesystem::path& data_dir, Instant now) {
+  constexpr std::chrono::days kKept{30};
+  const std::int64_t oldest = ToMicroseconds(now - kKept);
+  std::error_code failure;
+  for (std::filesystem::directory_iterator entry(data_dir / kOutbox, failure), end; entry != end;
+       entry.increment(failure)) {
+    const std::string name = entry->path().filename();
+    std::int64_t sent_at = 0;
+    const auto [rest, error] = std::from_chars(name.data(), name.data() + name.size(), sent_at);
+    const bool is_ours = error == std::errc() && *rest == '-';
+    if (is_ours && sent_at < oldest) std::filesystem::remove(entry->path(), failure);
+    if (failure) LogWarning("mail_not_removed", {{"file", name}, {"cause", failure.message()}});
+  }
+}
+
 std::unique_ptr<Mailer> MakeMailer(const Config& config, const Clock& clock) {
   if (config.mail.smtp_url.empty()) {
-    return std::make_unique<OutboxMailer>(config.data_dir / "outbox", config.mail.from, clock);
+    return std::make_unique<OutboxMailer>(config.data_dir / kOutbox, config.mail.from, clock);
   }
   return std::make_unique<SmtpMailer>(config.mail.smtp_url, config.mail.from, clock);
 }

@@ -25,19 +25,19 @@ class Mailer {
  public:
   virtual ~Mailer() = default;
 
-  /// Takes a mail and sends it in its own time: who calls neither waits nor learns how it went (the log does), so that
-  /// answers tell nothing about an address.
-  virtual void Post(Mail mail) = 0;
-
-  /// Sends a mail now, for work that is done again until it went: it has left, or lies on disk, when this succeeds. At
+  /// Sends a mail now, for jobs, which do it again until it went: it has left, or lies on disk, when this succeeds. At
   /// most 30 s, and on worker threads only. Errors: kBusy (the server cannot be reached, or `stop` was requested),
   /// kValidationFailed (it does not take this mail, now or ever), kDiskFull (of the outbox).
   virtual Result<> Send(const Mail& mail, const std::stop_token& stop) = 0;
 };
 
 /// SMTP (RFC 5321, by libcurl) when Config::mail.smtp_url is set, else files `<time>-<number>-<id>.eml` of mode 0600 in
-/// `outbox` in the data folder, whose names sort in the order of posting. Destruction waits for the mail in progress.
+/// `outbox` in the data folder, whose names sort in the order of sending.
 std::unique_ptr<Mailer> MakeMailer(const Config& config, const Clock& clock);
+
+/// Removes from the outbox of a data folder what was sent more than 30 days ago, and what a sudden end left unfinished:
+/// the mails are somebody's addresses. Now and then.
+void PruneOutbox(const std::filesystem::path& data_dir, Instant now);
 
 /// The mail as it travels (RFC 5322, MIME multipart/alternative). Header fields cannot be broken by their values.
 std::string FormatMail(const Mail& mail, const std::string& from, Instant date, const std::string& message_id);

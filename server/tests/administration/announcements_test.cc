@@ -4,6 +4,7 @@
 
 #include "platform/ids.h"
 #include "support/data/data_app.h"
+#include "support/moody_mailer.h"
 
 namespace scriba::testing {
 namespace {
@@ -12,24 +13,6 @@ using nlohmann::json;
 using platform::Method;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-/// A mail server that takes what it is told to take.
-class MoodyMailer final : public platform::Mailer {
- public:
-  void Post(platform::Mail /*mail*/) override { throw std::logic_error("who sends must learn how it went"); }
-  platform::Result<> Send(const platform::Mail& mail, const std::stop_token& /*stop*/) override {
-    ++tries;
-    if (is_away) return platform::Fail(platform::Code::kBusy, "away");
-    if (mail.to == refused) return platform::Fail(platform::Code::kValidationFailed, "no such mailbox");
-    taken.push_back(mail.to);
-    return {};
-  }
-
-  bool is_away = false;
-  std::string refused;
-  int tries = 0;
-  std::vector<std::string> taken;
-};
 
 class AnnouncementsTest : public ::testing::Test {
  protected:

@@ -37,9 +37,9 @@ class JobsTest : public ::testing::Test {
     return runner;
   }
 
-  void Request(const std::string& key = "a") {
+  void Request(const std::string& key = "a", const std::string& kind = "work") {
     std::function<Task<Result<>>(Connection&)> request = [&](Connection& connection) {
-      return RequestJob(connection, "work", key, clock_.Now());
+      return RequestJob(connection, kind, key, clock_.Now());
     };
     ASSERT_TRUE(BlockOn(database_->WriteWith(std::move(request))));
   }
@@ -117,6 +117,39 @@ TEST_F(JobsTest, RunsAsManyAtOnceAsItHasThreadsAndLooksOnAfterwards) {
   Request("g");
   EXPECT_TRUE(Until([&] { return Jobs() == 0; }));
   EXPECT_EQ(handler_.runs, 7);
+}
+
+TEST_F(JobsTest, LeavesThreadsToOthersWhenAKindHasAsManyAsItMay) {
+  std::atomic<bool> may_end = false;
+  std::atomic<int> under_way = 0, most = 0;
+  Scripted slow;
+  slow.script = [&](int, const std::stop_token& stop) {
+    most = std::max<int>(most, ++under_way);
+    while (!may_end && !stop.stop_requested()) std::this_thread::sleep_for(1ms);
+    --under_way;
+    return JobOutcome::Done();
+  };
+  JobRunner runner(*database_, clock_, {.node = "one", .threads = 2, .poll = 10ms});
+  runner.Handle("work", handler_);
+  runner.Handle("slow", slow, 1);
+  for (const char* key : {"a", "b", "c"}) Request(key, "slow");
+  Request("quick");
+  runner.Start();
+  EXPECT_TRUE(Until([&] { return handler_.runs == 1; }));
+  EXPECT_EQ(slow.runs, 1);
+  may_end = true;
+  EXPECT_TRUE(Until([&] { return Jobs() == 0; }));
+  EXPECT_EQ(slow.runs, 3);
+  EXPECT_EQ(most, 1);
+}
+
+TEST(BackOff, DoublesUpToTheLongest) {
+  constexpr BackOff kPauses{.first = 5s, .longest = 5min};
+  EXPECT_EQ(kPauses.After(0), 5s);
+  EXPECT_EQ(kPauses.After(1), 5s);
+  EXPECT_EQ(kPauses.After(3), 20s);
+  EXPECT_EQ(kPauses.After(7), 5min);
+  EXPECT_EQ(kPauses.After(1'000'000), 5min);
 }
 
 TEST_F(JobsTest, EndsAJobWhoseEndTheDatabaseRefusedForAWhileAsOnAFullDisk) {

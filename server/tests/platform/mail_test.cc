@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "support/fake_clock.h"
 #include "support/outbox.h"
@@ -45,7 +46,7 @@ TEST(Outbox, HoldsReadableMailsThatOnlyTheOwnerMayRead) {
   const FakeClock clock;
   platform::Config config;
   config.data_dir = folder.path();
-  platform::MakeMailer(config, clock)->Post(Letter());
+  ASSERT_TRUE(platform::MakeMailer(config, clock)->Send(Letter(), {}));
   const auto mails = ReadOutbox(folder.path());
   ASSERT_EQ(mails.size(), 1U);
   EXPECT_EQ(mails[0].to, "anna@example.com");
@@ -57,6 +58,26 @@ TEST(Outbox, HoldsReadableMailsThatOnlyTheOwnerMayRead) {
             std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
 }
 
+TEST(Outbox, KeepsMailsForThirtyDaysAndWhatIsNotOursForGood) {
+  const TemporaryFolder folder;
+  FakeClock clock;
+  platform::Config config;
+  config.data_dir = folder.path();
+  platform::PruneOutbox(folder.path(), clock.Now());
+  const auto mailer = platform::MakeMailer(config, clock);
+  ASSERT_TRUE(mailer->Send(Letter(), {}));
+  for (const char* name : {"1-000000-x.eml.part", "LEGGIMI.txt", "12"}) std::ofstream(folder.path() / "outbox" / name) << "x";
+  clock.Advance(std::chrono::days(30));
+  ASSERT_TRUE(mailer->Send(Letter(), {}));
+  const auto count = [&] {
+    platform::PruneOutbox(folder.path(), clock.Now());
+    return std::distance(std::filesystem::directory_iterator(folder.path() / "outbox"), {});
+  };
+  EXPECT_EQ(count(), 4) << "two mails, and two files of somebody else";
+  clock.Advance(std::chrono::seconds(1));
+  EXPECT_EQ(count(), 3);
+}
+
 // Of two codes mailed in one moment the reader must take the second: the first does not hold any more.
 TEST(Outbox, KeepsTheOrderOfMailsOfTheSameMoment) {
   const TemporaryFolder folder;
@@ -64,15 +85,15 @@ TEST(Outbox, KeepsTheOrderOfMailsOfTheSameMoment) {
   platform::Config config;
   config.data_dir = folder.path();
   const auto mailer = platform::MakeMailer(config, clock);
-  std::vector<std::string> posted;
+  std::vector<std::string> sent;
   for (int i = 0; i < 20; ++i) {
     auto letter = Letter();
-    letter.text = posted.emplace_back("lettera " + std::to_string(i));
-    mailer->Post(std::move(letter));
+    letter.text = sent.emplace_back("lettera " + std::to_string(i));
+    ASSERT_TRUE(mailer->Send(letter, {}));
   }
   std::vector<std::string> read;
   for (const auto& mail : ReadOutbox(folder.path())) read.push_back(mail.text);
-  EXPECT_EQ(read, posted);
+  EXPECT_EQ(read, sent);
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <sodium.h>
 
-#include <ranges>
 #include <stdexcept>
 
 #include "auth/routes.h"
@@ -34,7 +33,8 @@ platform::Config AuthApp::DefaultConfig() {
 AuthApp::AuthApp(platform::Config config)
     : config_(InFolder(std::move(config), database_.folder())),
       master_(NewMasterKey()),
-      service_(*database_, config_, clock_, master_, workers_) {
+      runner_(*database_, clock_, {}),
+      service_(*database_, config_, clock_, master_, workers_, runner_) {
   const auto started = platform::BlockOn(service_.Start());
   if (!started) throw std::runtime_error("sign-in does not start: " + started.error().message);
   auth::AddAuthRoutes(router_, service_);
@@ -70,11 +70,28 @@ void AuthApp::SetRole(const std::string& user_id, const std::string& role) {
 
 platform::Response AuthApp::Auth(platform::Method method, const std::string& path, const nlohmann::json& body,
                                  platform::Headers headers) {
-  if (std::ranges::empty(headers)) headers = AnonHeaders();
-  return SendJson(router_, method, "/auth/v1" + path, std::move(headers), body);
+  if (headers.empty()) headers = AnonHeaders();
+  auto response = SendJson(router_, method, "/auth/v1" + path, std::move(headers), body);
+  SendMails();
+  return response;
 }
 
-OutboxMail AuthApp::MailTo(const std::string& email) const {
+void AuthApp::SendMails() {
+  for (const auto& job : Query("SELECT key FROM jobs WHERE kind = 'waiting_mail'")) {
+    const auto outcome = service_.waiting_mails().Run({.kind = auth::kWaitingMailJob, .key = job.Text(0)}, {});
+    if (outcome.again_after) throw std::runtime_error("a mail was not taken");
+    static_cast<void>(platform::BlockOn(
+        database_->Execute("DELETE FROM jobs WHERE kind = 'waiting_mail' AND key = $1", {job.Text(0)})));
+  }
+}
+
+std::size_t AuthApp::MailCount() {
+  SendMails();
+  return ReadOutbox(folder()).size();
+}
+
+OutboxMail AuthApp::MailTo(const std::string& email) {
+  SendMails();
   auto mails = ReadOutbox(folder());
   for (auto mail = mails.rbegin(); mail != mails.rend(); ++mail) {
     if (mail->to == email) return std::move(*mail);

@@ -52,6 +52,7 @@ export class Installation {
       ...settings,
     }
     this.log = ''
+    this.seenMails = new Map()
   }
 
   async start() {
@@ -116,7 +117,7 @@ export class Installation {
   /** The mails in the outbox, oldest first: `{to, text}`. */
   async mails() {
     const folder = join(this.dataDir, 'outbox')
-    const names = (await readdir(folder).catch(() => [])).sort()
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
     return Promise.all(
       names.map(async (name) => {
         const message = await readFile(join(folder, name), 'utf8')
@@ -127,10 +128,17 @@ export class Installation {
     )
   }
 
-  /** The newest mail to an address: its text, link and six-digit code. */
+  /** The newest mail to an address that was not asked for before, once it is there: its text, link and six-digit code. */
   async mailTo(email) {
-    const mail = (await this.mails()).filter(({ to }) => to === email).at(-1)
-    if (!mail) throw new Error(`no mail to ${email}`)
+    const seen = this.seenMails.get(email) ?? 0
+    let mails = []
+    for (let tries = 0; mails.length <= seen; ++tries) {
+      if (tries === 200) throw new Error(`no mail to ${email}`)
+      if (tries > 0) await pause(50)
+      mails = (await this.mails()).filter(({ to }) => to === email)
+    }
+    this.seenMails.set(email, mails.length)
+    const mail = mails.at(-1)
     return {
       text: mail.text,
       link: /https?:\/\/\S*\/auth\/v1\/verify\?\S*/.exec(mail.text)?.[0],

@@ -1,9 +1,11 @@
-// A mail server that takes everything (the part of RFC 5321 that a client needs) and keeps it.
+// A mail server (the part of RFC 5321 that a client needs) that keeps what it takes: everything, or, when it greylists,
+// each receiver's mails after so many tries.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-export async function startSmtpServer() {
+export async function startSmtpServer({ greylists = 0, port = 0 } = {}) {
   const mails = []
+  const refusals = new Map()
   const server = createServer((socket) => {
     let buffer = ''
     let mail
@@ -11,7 +13,13 @@ export async function startSmtpServer() {
     const take = (line) => {
       const verb = line.slice(0, 4).toUpperCase()
       if (verb === 'MAIL') mail = { from: /<(.*?)>/.exec(line)[1], to: [], data: undefined }
-      if (verb === 'RCPT') mail.to.push(/<(.*?)>/.exec(line)[1])
+      const receiver = verb === 'RCPT' ? /<(.*?)>/.exec(line)[1] : undefined
+      const refused = refusals.get(receiver) ?? 0
+      if (receiver && refused < greylists) {
+        refusals.set(receiver, refused + 1)
+        return answer('450 4.7.1 come back later')
+      }
+      if (receiver) mail.to.push(receiver)
       if (verb === 'DATA') mail.data = ''
       answer(verb === 'DATA' ? '354 go on' : verb === 'QUIT' ? '221 bye' : '250 ok')
       if (verb === 'QUIT') socket.end()
@@ -36,7 +44,7 @@ export async function startSmtpServer() {
     })
     answer('220 ready')
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return { mails, url: `smtp://127.0.0.1:${server.address().port}`, stop: () => server.close() }
 }

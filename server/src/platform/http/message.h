@@ -44,6 +44,7 @@ class Headers {
   Headers() = default;
   Headers(std::initializer_list<value_type> headers);
 
+  bool empty() const { return headers_.empty(); }
   void reserve(std::size_t count) { headers_.reserve(count); }
   /// Leaves a header that is there as it is.
   void emplace(std::string name, std::string value);

@@ -1,0 +1,27 @@
+// A mail server that takes what it is told to take.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "platform/mail.h"
+
+namespace scriba::testing {
+
+class MoodyMailer final : public platform::Mailer {
+ public:
+  platform::Result<> Send(const platform::Mail& mail, const std::stop_token& /*stop*/) override {
+    ++tries;
+    if (is_away) return platform::Fail(platform::Code::kBusy, "away");
+    if (mail.to == refused) return platform::Fail(platform::Code::kValidationFailed, "no such mailbox");
+    taken.push_back(mail);
+    return {};
+  }
+
+  bool is_away = false;
+  std::string refused;
+  int tries = 0;
+  std::vector<platform::Mail> taken;
+};
+
+}  // namespace scriba::testing
