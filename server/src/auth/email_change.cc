@@ -20,33 +20,68 @@ platform::Failure Taken() {
   return Fail(Code::kEmailExists, "A user with this email address has already been registered");
 }
 
-Task<Result<>> PrepareBoth(Connection& connection, const Service& service, Account& account,
-                           const std::string& redirect_to, std::optional<PkceChallenge> pkce) {
-  account.is_email_change_half_confirmed = false;
-  TokenOrder to_current{
-      .account_id = account.id, .kind = token_kind::kEmailChangeCurrent, .email = account.email, .pkce = pkce};
-  auto current = co_await PrepareLinkMail(connection, service, account, std::move(to_current), redirect_to);
-  if (!current) co_return Forward(current);
-  TokenOrder to_new{.account_id = account.id,
-                    .kind = token_kind::kEmailChangeNew,
-                    .email = account.new_email,
-                    .pkce = std::move(pkce)};
-  co_return co_await PrepareLinkMail(connection, service, account, std::move(to_new), redirect_to);
+Task<Result<>> Prepare(Connection& connection, const Service& service, Account& account, std::string kind,
+                       const std::string& redirect_to, std::optional<PkceChallenge> pkce) {
+  const std::string& email = kind == token_kind::kEmailChangeNew ? account.new_email : account.email;
+  TokenOrder order{.account_id = account.id, .kind = std::move(kind), .email = email, .pkce = std::move(pkce)};
+  co_return co_await PrepareLinkMail(connection, service, account, std::move(order), redirect_to);
 }
 
-Task<Result<>> PrepareAgain(Connection& connection, const Service& service, const LinkRequest& form,
-                            const std::string& client) {
-  std::vector<Value> parameters{form.email};
+/// The links that a change under way still wants. Of a half confirmed one that is the link which has not been used;
+/// when it was voided meanwhile, both sides begin anew.
+Task<Result<std::vector<std::string>>> WantedKinds(Connection& connection, Account& account) {
+  const std::vector<std::string> both{token_kind::kEmailChangeCurrent, token_kind::kEmailChangeNew};
+  if (!account.is_email_change_half_confirmed) co_return both;
+  std::vector<Value> parameters{account.id, both[0], both[1]};
+  auto row = co_await connection.First("SELECT kind FROM one_time_tokens WHERE account_id = $1 AND kind IN ($2, $3)",
+                                       std::move(parameters));
+  if (!row) co_return Forward(row);
+  if (*row) co_return std::vector<std::string>{(*row)->Text(0)};
+  account.is_email_change_half_confirmed = false;
+  co_return both;
+}
+
+/// The account that waits to be reached at this address.
+Task<Result<std::optional<Account>>> FindChange(Connection& connection, const std::string& new_email) {
+  std::vector<Value> parameters{new_email};
   auto row = co_await connection.First(
       "SELECT id FROM accounts WHERE new_email = $1 ORDER BY email_change_sent_at DESC", std::move(parameters));
   if (!row) co_return Forward(row);
-  const std::string id = *row ? (*row)->Text(0) : std::string();
-  auto noted = co_await NoteEvent(connection, id, "email_change_requested", client, service.clock().Now());
-  if (!noted) co_return Forward(noted);
-  if (id.empty()) co_return Result<>{};
-  auto account = co_await FindAccount(connection, id);
+  if (!*row) co_return std::optional<Account>();
+  auto account = co_await FindAccount(connection, (*row)->Text(0));
   if (!account) co_return Forward(account);
-  co_return co_await PrepareBoth(connection, service, **account, form.redirect_to, form.pkce);
+  co_return std::move(*account);
+}
+
+/// `mails_current` is false when the account's own address got too many mails.
+Task<Result<>> PrepareAgain(Connection& connection, const Service& service, const LinkRequest& form,
+                            const std::string& client, bool mails_current) {
+  const Instant now = service.clock().Now();
+  auto account = co_await FindChange(connection, form.email);
+  if (!account) co_return Forward(account);
+  std::string account_id = *account ? (*account)->id : std::string();
+  auto noted = co_await NoteEvent(connection, std::move(account_id), "email_change_requested", client, now);
+  if (!noted) co_return Forward(noted);
+  if (!*account || (*account)->IsBanned(now)) co_return Result<>{};
+  auto kinds = co_await WantedKinds(connection, **account);
+  if (!kinds) co_return Forward(kinds);
+  for (const std::string& kind : *kinds) {
+    if (kind == token_kind::kEmailChangeCurrent && !mails_current) continue;
+    auto prepared = co_await Prepare(connection, service, **account, kind, form.redirect_to, form.pkce);
+    if (!prepared) co_return prepared;
+  }
+  co_return Result<>{};
+}
+
+/// Counts the mail that may go to the account's own address, which the form does not name. Used up, it is not said:
+/// the answer would tell that there is a change.
+Task<Result<bool>> TakeLimitOfCurrent(Service& service, const std::string& new_email) {
+  std::function<Task<Result<std::optional<Account>>>(Connection&)> find = [&](Connection& connection) {
+    return FindChange(connection, new_email);
+  };
+  auto account = co_await service.database().Read<std::optional<Account>>(std::move(find));
+  if (!account) co_return Forward(account);
+  co_return *account && TakeReceiverLimit(service, (*account)->email);
 }
 
 }  // namespace
@@ -58,7 +93,11 @@ Task<Result<>> BeginEmailChange(Connection& connection, const Service& service, 
   if (!other) co_return Forward(other);
   if (*other) co_return Taken();
   account.new_email = std::move(new_email);
-  co_return co_await PrepareBoth(connection, service, account, redirect_to, std::move(pkce));
+  account.is_email_change_half_confirmed = false;
+  auto current =
+      co_await Prepare(connection, service, account, token_kind::kEmailChangeCurrent, redirect_to, pkce);
+  if (!current) co_return current;
+  co_return co_await Prepare(connection, service, account, token_kind::kEmailChangeNew, redirect_to, std::move(pkce));
 }
 
 Task<Result<bool>> ConfirmEmailChange(Connection& connection, Account& account, Instant now) {
@@ -87,8 +126,10 @@ Task<Result<bool>> ConfirmEmailChange(Connection& connection, Account& account, 
 
 Task<Result<platform::Response>> ResendEmailChange(Service& service, const platform::Request& request,
                                                    LinkRequest form) {
+  auto mails_current = co_await TakeLimitOfCurrent(service, form.email);
+  if (!mails_current) co_return Forward(mails_current);
   std::function<Task<Result<>>(Connection&)> prepare = [&](Connection& connection) {
-    return PrepareAgain(connection, service, form, request.client_address);
+    return PrepareAgain(connection, service, form, request.client_address, *mails_current);
   };
   auto prepared = co_await service.database().WriteWith(std::move(prepare));
   if (!prepared) co_return Forward(prepared);

@@ -17,7 +17,8 @@ platform::Task<platform::Result<>> BeginEmailChange(platform::Connection& connec
 platform::Task<platform::Result<bool>> ConfirmEmailChange(platform::Connection& connection, Account& account,
                                                           platform::Instant now);
 
-/// Sends the mails of a change under way again; `{}` whether or not there is one. The form names the new address.
+/// Sends the links that a change under way still wants again: what one address has confirmed stands. `{}` whether or
+/// not there is such a change. The form names the new address.
 platform::Task<platform::Result<platform::Response>> ResendEmailChange(Service& service,
                                                                        const platform::Request& request,
                                                                        LinkRequest form);

@@ -74,9 +74,13 @@ std::string VerificationLink(const platform::Config& config, const IssuedToken& 
   return WithParameters(config.public_url + "/auth/v1/verify", parameters, {});
 }
 
+bool TakeReceiverLimit(Service& service, const std::string& email) {
+  return service.rate_limits().Take("mail-to:" + email, kPerReceiver);
+}
+
 Result<> TakeMailLimits(Service& service, const platform::Request& request, const std::string& email) {
   const bool is_allowed = service.rate_limits().Take(AddressKey("mail", request.client_address), kPerClient) &&
-                          service.rate_limits().Take("mail-to:" + email, kPerReceiver);
+                          TakeReceiverLimit(service, email);
   if (!is_allowed) return Fail(Code::kOverEmailSendRateLimit, "Email rate limit exceeded");
   return {};
 }

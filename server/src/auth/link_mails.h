@@ -28,6 +28,9 @@ platform::Task<platform::Result<LinkRequest>> ReadLinkRequest(Service& service, 
 /// One mail's limits, per client address and per receiving address. Errors: kOverEmailSendRateLimit.
 platform::Result<> TakeMailLimits(Service& service, const platform::Request& request, const std::string& email);
 
+/// The receiver's alone, for a further address that a request mails to: false when it is used up.
+bool TakeReceiverLimit(Service& service, const std::string& email);
+
 /// Finds the account and sends its mail when `applies` says so; `{}` either way.
 platform::Task<platform::Result<platform::Response>> AnswerWithLinkMail(Service& service,
                                                                         const platform::Request& request,

@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "platform/crypto/encoding.h"
 #include "support/auth_app.h"
 
@@ -22,6 +24,13 @@ platform::Config WithConfirmation() {
   auto config = AuthApp::DefaultConfig();
   config.autoconfirm = false;
   return config;
+}
+
+/// Asks for the mails of a change of address again, as anybody may.
+void Resend(AuthApp& app, const std::string& new_email) {
+  const auto response = app.Auth(Method::kPost, "/resend", {{"type", "email_change"}, {"email", new_email}});
+  EXPECT_EQ(response.status, 200);
+  EXPECT_EQ(response.body, "{}");
 }
 
 TEST(VerifyCode, ConfirmsANewAddressAndSignsIn) {
@@ -218,10 +227,70 @@ TEST(EmailChange, IsNotMadeByOneAddressConfirmingTwice) {
   const auto user = app.SignUp("anna@example.com");
   app.Auth(Method::kPut, "/user", {{"email", "nuova@example.com"}}, user.headers);
   ASSERT_EQ(VerifyCode(app, "email_change", "nuova@example.com", app.MailTo("nuova@example.com").Code()).status, 200);
-  app.Auth(Method::kPost, "/resend", {{"type", "email_change"}, {"email", "nuova@example.com"}});
+  const std::size_t before = app.MailCount();
+  Resend(app, "nuova@example.com");
+  EXPECT_EQ(app.MailCount(), before + 1) << "the address that confirmed gets no second link";
   const auto second = VerifyCode(app, "email_change", "nuova@example.com", app.MailTo("nuova@example.com").Code());
-  EXPECT_EQ(JsonOf(second)["code"], "200");
+  EXPECT_EQ(JsonOf(second)["code"], "otp_expired");
   EXPECT_EQ(app.Query("SELECT email FROM accounts")[0].Text(0), "anna@example.com");
+}
+
+// Anybody who knows the new address can ask for the mails again.
+TEST(EmailChange, KeepsTheConfirmedHalfWhenAStrangerAsksAgain) {
+  for (const char* first : {"nuova@example.com", "anna@example.com"}) {
+    const std::string second = first == std::string("nuova@example.com") ? "anna@example.com" : "nuova@example.com";
+    AuthApp app;
+    const auto user = app.SignUp("anna@example.com");
+    app.Auth(Method::kPut, "/user", {{"email", "nuova@example.com"}}, user.headers);
+    ASSERT_EQ(VerifyCode(app, "email_change", first, app.MailTo(first).Code()).status, 200);
+    Resend(app, "nuova@example.com");
+    const auto whole = VerifyCode(app, "email_change", second, app.MailTo(second).Code());
+    EXPECT_EQ(JsonOf(whole)["user"]["email"], "nuova@example.com") << whole.body;
+  }
+}
+
+// A changed password voids what was mailed: then neither half stands.
+TEST(EmailChange, BeginsAnewWhenTheOpenHalfWasVoided) {
+  AuthApp app;
+  const auto user = app.SignUp("anna@example.com");
+  app.Auth(Method::kPut, "/user", {{"email", "nuova@example.com"}}, user.headers);
+  ASSERT_EQ(VerifyCode(app, "email_change", "nuova@example.com", app.MailTo("nuova@example.com").Code()).status, 200);
+  ASSERT_EQ(app.Auth(Method::kPut, "/user", {{"password", "NuovaSegreta2"}}, user.headers).status, 200);
+  Resend(app, "nuova@example.com");
+  for (const char* address : {"anna@example.com", "nuova@example.com"}) {
+    EXPECT_EQ(app.Query("SELECT email FROM accounts")[0].Text(0), "anna@example.com") << address;
+    EXPECT_EQ(VerifyCode(app, "email_change", address, app.MailTo(address).Code()).status, 200) << address;
+  }
+  EXPECT_EQ(app.Query("SELECT email FROM accounts")[0].Text(0), "nuova@example.com");
+}
+
+TEST(EmailChange, SendsNothingAgainToWhoIsBanned) {
+  AuthApp app;
+  const auto user = app.SignUp("anna@example.com");
+  app.Auth(Method::kPut, "/user", {{"email", "nuova@example.com"}}, user.headers);
+  const std::size_t before = app.MailCount();
+  app.Auth(Method::kPut, "/admin/users/" + user.id, {{"ban_duration", "24h"}}, app.ServiceHeaders());
+  Resend(app, "nuova@example.com");
+  EXPECT_EQ(app.MailCount(), before);
+}
+
+// The form names one of the two addresses; the other's owner must not be flooded through it, nor told of to strangers.
+TEST(EmailChange, CountsTheMailsToBothAddresses) {
+  auto config = AuthApp::DefaultConfig();
+  config.rate_limits = true;
+  AuthApp app(config);
+  const auto user = app.SignUp("anna@example.com");
+  for (int i = 0; i < 4; ++i) app.Auth(Method::kPost, "/recover", {{"email", "anna@example.com"}});
+  ASSERT_EQ(app.Auth(Method::kPut, "/user", {{"email", "nuova@example.com"}}, user.headers).status, 200);
+  Resend(app, "nuova@example.com");
+  const auto to = [&](const std::string& address) {
+    return std::ranges::count(ReadOutbox(app.folder()), address, &OutboxMail::to);
+  };
+  EXPECT_EQ(to("anna@example.com"), 6);
+  Resend(app, "nuova@example.com");
+  EXPECT_EQ(to("anna@example.com"), 6);
+  EXPECT_EQ(to("nuova@example.com"), 3);
+  EXPECT_EQ(app.Auth(Method::kPut, "/user", {{"email", "altra@example.com"}}, user.headers).status, 429);
 }
 
 TEST(EmailChange, RefusesAnAddressThatSomebodyHas) {
