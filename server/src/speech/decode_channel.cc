@@ -32,15 +32,15 @@ std::optional<DecodeMessage> DecodeChannel::Receive() {
 }
 
 bool DecodeChannel::HasNews(std::chrono::milliseconds patience) const {
-  pollfd news{.fd = socket_.number(), .events = POLLIN, .revents = 0};
+  pollfd news{.fd = socket_.get(), .events = POLLIN, .revents = 0};
   return ::poll(&news, 1, static_cast<int>(patience.count())) == 1;
 }
 
-void DecodeChannel::Interrupt() { ::shutdown(socket_.number(), SHUT_RDWR); }
+void DecodeChannel::Interrupt() { ::shutdown(socket_.get(), SHUT_RDWR); }
 
 bool DecodeChannel::SendAll(std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
-    const ssize_t sent = ::send(socket_.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    const ssize_t sent = ::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;
     if (sent <= 0) return false;
     bytes = bytes.subspan(static_cast<std::size_t>(sent));
@@ -50,7 +50,7 @@ bool DecodeChannel::SendAll(std::span<const std::byte> bytes) {
 
 bool DecodeChannel::ReceiveAll(std::span<std::byte> bytes) {
   while (!bytes.empty()) {
-    const ssize_t received = ::recv(socket_.number(), bytes.data(), bytes.size(), 0);
+    const ssize_t received = ::recv(socket_.get(), bytes.data(), bytes.size(), 0);
     if (received < 0 && errno == EINTR) continue;
     if (received <= 0) return false;
     bytes = bytes.subspan(static_cast<std::size_t>(received));

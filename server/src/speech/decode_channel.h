@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "speech/descriptor.h"
+#include "platform/file_handle.h"
 
 namespace scriba::speech {
 
@@ -35,7 +35,7 @@ struct DecodeMessage {
 /// One end of the socket. Not thread-safe, but for Interrupt.
 class DecodeChannel {
  public:
-  explicit DecodeChannel(Descriptor socket) : socket_(std::move(socket)) {}
+  explicit DecodeChannel(platform::FileHandle socket) : socket_(std::move(socket)) {}
   DecodeChannel(const DecodeChannel&) = delete;
   DecodeChannel& operator=(const DecodeChannel&) = delete;
 
@@ -55,7 +55,7 @@ class DecodeChannel {
   bool SendAll(std::span<const std::byte> bytes);
   bool ReceiveAll(std::span<std::byte> bytes);
 
-  Descriptor socket_;
+  platform::FileHandle socket_;
 };
 
 }  // namespace scriba::speech

@@ -13,11 +13,13 @@
 
 #include "speech/audio_decoder.h"
 #include "speech/decode_channel.h"
-#include "speech/descriptor.h"
 #include "speech/sandbox.h"
+#include "speech/sockets.h"
 
 namespace scriba::speech {
 namespace {
+
+using platform::FileHandle;
 
 constexpr int kBadUse = 64, kServerGone = 69, kNoSandbox = 71;  // as in sysexits.h
 
@@ -49,7 +51,7 @@ class RemoteInput final : public DecoderInput {
 // The life of a child.
 int DecodeOne(const SandboxLimits& limits) {
   if (!EnterSandbox(limits)) return kNoSandbox;
-  DecodeChannel channel{Descriptor(kDecodeWorkerSocket)};
+  DecodeChannel channel{FileHandle(kDecodeWorkerSocket)};
   if (!channel.Send(DecodeMessageType::kReady, static_cast<std::uint64_t>(::getpid()))) return kServerGone;
   const auto open = channel.Receive();
   std::int64_t max_samples = 0;
@@ -88,7 +90,7 @@ void ReapChildren() {
 }
 
 /// The next recording's socket; closed when the server is gone.
-Descriptor NextSocket(const sigset_t& mask) {
+FileHandle NextSocket(const sigset_t& mask) {
   for (;;) {
     ReapChildren();
     pollfd control{.fd = kDecodeWorkerSocket, .events = POLLIN, .revents = 0};
@@ -106,11 +108,11 @@ int RunDecodeWorker(int argc, char** argv) {
                              .keep_descriptors_below = kDecodeWorkerSocket + 1};
   const sigset_t usual = HoldChildSignals();
   for (;;) {
-    const Descriptor socket = NextSocket(usual);
-    if (!socket.is_open()) return EXIT_SUCCESS;
+    const FileHandle socket = NextSocket(usual);
+    if (!socket.IsOpen()) return EXIT_SUCCESS;
     if (::fork() != 0) continue;
     ::sigprocmask(SIG_SETMASK, &usual, nullptr);
-    return ::dup2(socket.number(), kDecodeWorkerSocket) < 0 ? kBadUse : DecodeOne(limits);
+    return ::dup2(socket.get(), kDecodeWorkerSocket) < 0 ? kBadUse : DecodeOne(limits);
   }
 }
 

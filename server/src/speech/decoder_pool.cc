@@ -10,11 +10,14 @@
 #include <thread>
 #include <utility>
 
+#include "speech/sockets.h"
+
 namespace scriba::speech {
 namespace {
 
 using platform::Code;
 using platform::Fail;
+using platform::FileHandle;
 using platform::Forward;
 using platform::Result;
 
@@ -29,7 +32,7 @@ std::size_t Processors(std::size_t wanted) {
 
 DecoderChild::~DecoderChild() {
   // A stranger's file may keep it computing: it must not go on until its processor time is used up.
-  if (process_.is_open()) ::syscall(SYS_pidfd_send_signal, process_.number(), SIGKILL, nullptr, 0);
+  if (process_.IsOpen()) ::syscall(SYS_pidfd_send_signal, process_.get(), SIGKILL, nullptr, 0);
 }
 
 DecoderPool::DecoderPool(DecoderSettings settings)
@@ -54,7 +57,7 @@ Result<> DecoderPool::StartParent() {
   // Bound at once, what the linker resolves is shared by all children.
   ChildCommand command{.arguments = settings_.worker_command,
                        .environment = {"LD_BIND_NOW=1"},
-                       .descriptor_3 = sockets->second.number(),
+                       .descriptor_3 = sockets->second.get(),
                        .is_silent = false};
   command.arguments.push_back(std::to_string(settings_.cpu_seconds));
   command.arguments.push_back(std::to_string(settings_.address_space_bytes));
@@ -68,13 +71,13 @@ Result<> DecoderPool::StartParent() {
 std::unique_ptr<DecoderChild> DecoderPool::Fork() {
   auto sockets = ConnectedSockets();
   if (!sockets || !Send(parent_->control, sockets->second)) return nullptr;
-  sockets->second = Descriptor();
+  sockets->second = FileHandle();
   auto channel = std::make_unique<DecodeChannel>(std::move(sockets->first));
   if (!channel->HasNews(kStartPatience)) return nullptr;
   const auto ready = channel->Receive();
   if (!ready || ready->type != DecodeMessageType::kReady) return nullptr;
   // It waits for us now, so the number is its own. A kernel without such names leaves it to its limits.
-  Descriptor process(static_cast<int>(::syscall(SYS_pidfd_open, static_cast<pid_t>(ready->number), 0)));
+  FileHandle process(static_cast<int>(::syscall(SYS_pidfd_open, static_cast<pid_t>(ready->number), 0)));
   return std::make_unique<DecoderChild>(std::move(channel), std::move(process));
 }
 

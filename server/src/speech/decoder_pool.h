@@ -5,6 +5,7 @@
 #include <mutex>
 #include <optional>
 
+#include "platform/file_handle.h"
 #include "platform/result.h"
 #include "speech/child_process.h"
 #include "speech/decode_channel.h"
@@ -17,7 +18,7 @@ namespace scriba::speech {
 class DecoderChild {
  public:
   /// `process` names the process (pidfd_open(2)).
-  DecoderChild(std::unique_ptr<DecodeChannel> channel, Descriptor process)
+  DecoderChild(std::unique_ptr<DecodeChannel> channel, platform::FileHandle process)
       : channel_(std::move(channel)), process_(std::move(process)) {}
   ~DecoderChild();
   DecoderChild(const DecoderChild&) = delete;
@@ -27,7 +28,7 @@ class DecoderChild {
 
  private:
   const std::unique_ptr<DecodeChannel> channel_;
-  const Descriptor process_;
+  const platform::FileHandle process_;
 };
 
 /// Thread-safe. Outlives its children. A child that waits for bytes costs a megabyte and no processor, so there may be
@@ -46,7 +47,7 @@ class DecoderPool {
   /// The process that forks the children, and the socket by which it is asked to.
   struct Parent {
     ChildProcess process;
-    Descriptor control;
+    platform::FileHandle control;
   };
 
   platform::Result<> StartParent();

@@ -1,7 +1,6 @@
-#include "speech/descriptor.h"
+#include "speech/sockets.h"
 
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <array>
 #include <cerrno>
@@ -9,6 +8,8 @@
 
 namespace scriba::speech {
 namespace {
+
+using platform::FileHandle;
 
 // A message of one byte, with room for one descriptor beside it.
 struct Parcel {
@@ -29,32 +30,28 @@ struct Parcel {
 
 }  // namespace
 
-Descriptor::~Descriptor() {
-  if (is_open()) ::close(number_);
-}
-
-std::optional<std::pair<Descriptor, Descriptor>> ConnectedSockets() {
+std::optional<std::pair<FileHandle, FileHandle>> ConnectedSockets() {
   std::array<int, 2> sockets{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets.data()) != 0) return std::nullopt;
-  return std::pair(Descriptor(sockets[0]), Descriptor(sockets[1]));
+  return std::pair(FileHandle(sockets[0]), FileHandle(sockets[1]));
 }
 
-bool Send(const Descriptor& over, const Descriptor& sent) {
+bool Send(const FileHandle& over, const FileHandle& sent) {
   Parcel parcel;
   cmsghdr* header = CMSG_FIRSTHDR(&parcel.message);
   header->cmsg_level = SOL_SOCKET;
   header->cmsg_type = SCM_RIGHTS;
   header->cmsg_len = CMSG_LEN(sizeof(int));
-  const int number = sent.number();
+  const int number = sent.get();
   std::memcpy(CMSG_DATA(header), &number, sizeof number);
   ssize_t count = 0;
   do {
-    count = ::sendmsg(over.number(), &parcel.message, MSG_NOSIGNAL);
+    count = ::sendmsg(over.get(), &parcel.message, MSG_NOSIGNAL);
   } while (count < 0 && errno == EINTR);
   return count == 1;
 }
 
-Descriptor ReceiveOver(int socket) {
+FileHandle ReceiveOver(int socket) {
   Parcel parcel;
   ssize_t count = 0;
   do {
@@ -64,7 +61,7 @@ Descriptor ReceiveOver(int socket) {
   if (header == nullptr || header->cmsg_type != SCM_RIGHTS) return {};
   int number = -1;
   std::memcpy(&number, CMSG_DATA(header), sizeof number);
-  return Descriptor(number);
+  return FileHandle(number);
 }
 
 }  // namespace scriba::speech
