@@ -50,6 +50,7 @@ platform::Result<ChildProcess> ChildProcess::Start(const ChildCommand& command) 
     posix_spawn_file_actions_addopen(&plan.files, 1, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_addopen(&plan.files, 2, "/dev/null", O_WRONLY, 0);
   }
+  if (command.standard_error >= 0) posix_spawn_file_actions_adddup2(&plan.files, command.standard_error, 2);
   if (command.descriptor_3 >= 0) posix_spawn_file_actions_adddup2(&plan.files, command.descriptor_3, 3);
   // Nothing of the server's goes along by accident.
   posix_spawn_file_actions_addclosefrom_np(&plan.files, command.descriptor_3 >= 0 ? 4 : 3);
@@ -71,10 +72,11 @@ platform::Result<ChildProcess> ChildProcess::Start(const ChildCommand& command) 
   return ChildProcess(id);
 }
 
-ChildProcess::ChildProcess(ChildProcess&& other) noexcept : id_(std::exchange(other.id_, -1)) {}
+ChildProcess::ChildProcess(ChildProcess&& other) noexcept : id_(std::exchange(other.id_, -1)), ending_(std::move(other.ending_)) {}
 
 ChildProcess& ChildProcess::operator=(ChildProcess&& other) noexcept {
   std::swap(id_, other.id_);
+  std::swap(ending_, other.ending_);
   return *this;
 }
 
@@ -82,9 +84,16 @@ ChildProcess::~ChildProcess() { End(std::chrono::milliseconds{0}); }
 
 bool ChildProcess::HasEnded() {
   if (id_ < 0) return true;
-  if (::waitpid(id_, nullptr, WNOHANG) == 0) return false;
-  id_ = -1;
+  int status = 0;
+  if (::waitpid(id_, &status, WNOHANG) == 0) return false;
+  NoteEnding(status);
   return true;
+}
+
+void ChildProcess::NoteEnding(int status) {
+  id_ = -1;
+  ending_ = WIFSIGNALED(status) ? "signal " + std::to_string(WTERMSIG(status))
+                                : "exit " + std::to_string(WEXITSTATUS(status));
 }
 
 void ChildProcess::End(std::chrono::milliseconds grace) {
@@ -93,9 +102,10 @@ void ChildProcess::End(std::chrono::milliseconds grace) {
   for (; grace.count() > 0 && !HasEnded(); grace -= kStep) std::this_thread::sleep_for(kStep);
   if (HasEnded()) return;
   ::kill(-id_, SIGKILL);
-  while (::waitpid(id_, nullptr, 0) < 0 && errno == EINTR) {
+  int status = 0;
+  while (::waitpid(id_, &status, 0) < 0 && errno == EINTR) {
   }
-  id_ = -1;
+  NoteEnding(status);
 }
 
 }  // namespace scriba::speech

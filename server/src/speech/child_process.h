@@ -19,6 +19,8 @@ struct ChildCommand {
   int descriptor_3 = -1;
   /// Also /dev/null for standard output and error.
   bool is_silent = false;
+  /// Becomes the child's standard error, also a silent one's. Stays the caller's.
+  int standard_error = -1;
 };
 
 /// Owns a child: destroying it kills and reaps the child. The child has a process group of its own, so that Ctrl-C at
@@ -35,13 +37,18 @@ class ChildProcess {
   pid_t id() const { return id_; }
   /// True once it has ended; reaps it.
   bool HasEnded();
+  /// How it ended, for the log: "exit 1", "signal 11". Empty before.
+  const std::string& ending() const { return ending_; }
   /// Asks it to end, and kills its whole group if it has not within `grace`.
   void End(std::chrono::milliseconds grace);
 
  private:
   explicit ChildProcess(pid_t id) : id_(id) {}
 
+  void NoteEnding(int status);
+
   pid_t id_ = -1;  // -1: ended and reaped
+  std::string ending_;
 };
 
 }  // namespace scriba::speech

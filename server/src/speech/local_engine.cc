@@ -13,6 +13,7 @@
 #include "platform/log.h"
 #include "speech/child_process.h"
 #include "speech/engine_client.h"
+#include "speech/engine_words.h"
 
 namespace scriba::speech {
 namespace {
@@ -56,7 +57,7 @@ bool IsHealthy(const std::string& address, const std::stop_token& stop) {
 }
 
 ChildCommand CommandFor(const LocalEngineSettings& settings, const std::string& language, std::uint16_t port,
-                        const std::string& secret) {
+                        const std::string& secret, int standard_error) {
   const std::string threads = std::to_string(ThreadsFor(settings));
   const char* home = std::getenv("HOME");
   return {
@@ -86,6 +87,7 @@ ChildCommand CommandFor(const LocalEngineSettings& settings, const std::string& 
                       "OMP_THREAD_LIMIT=" + threads},
       .descriptor_3 = -1,
       .is_silent = true,
+      .standard_error = standard_error,
   };
 }
 
@@ -121,7 +123,7 @@ void LocalEngine::Supervise(const std::stop_token& stop) {
   for (auto wait = kFirstWait; !stop.stop_requested();) {
     if (RunOnce(stop)) wait = kFirstWait;
     SetAddress({});
-    if (!stop.stop_requested()) platform::LogWarning("speech_engine_ended", {{"restart_in_ms", wait.count()}});
+    if (!stop.stop_requested()) platform::LogInfo("speech_engine_restarts", {{"in_ms", wait.count()}});
     if (!EngineClient::PauseForReal(wait, stop)) return;
     wait = std::min(2 * wait, kLongestWait);
   }
@@ -131,7 +133,10 @@ bool LocalEngine::RunOnce(const std::stop_token& stop) {
   const std::uint16_t port = FreePort();
   const std::string secret = "/" + platform::RandomToken(kSecretBytes);
   const std::string address = "http://127.0.0.1:" + std::to_string(port) + secret;
-  Result<ChildProcess> engine = ChildProcess::Start(CommandFor(settings_, language_, port, secret));
+  EngineWords words;
+  Result<ChildProcess> engine =
+      ChildProcess::Start(CommandFor(settings_, language_, port, secret, words.descriptor()));
+  words.LetGo();
   if (!engine) {
     platform::LogError("speech_engine_not_started", {{"cause", engine.error().internal}});
     return false;
@@ -142,12 +147,14 @@ bool LocalEngine::RunOnce(const std::stop_token& stop) {
   bool has_answered = false;
   auto next_beat = started;
   for (int missed = 0; missed < kMissedBeats && !engine->HasEnded();) {
+    words.Listen();
     const auto now = std::chrono::steady_clock::now();
     if (now >= next_beat) {
       if (IsHealthy(address, stop)) {
         if (!has_answered) platform::LogInfo("speech_engine_ready");
         has_answered = true;
         missed = 0;
+        words.StopKeeping();
         SetAddress(address);
       } else if (has_answered) {
         ++missed;
@@ -160,6 +167,10 @@ bool LocalEngine::RunOnce(const std::stop_token& stop) {
   }
   SetAddress({});
   engine->End(kGrace);
+  words.Listen();
+  if (!stop.stop_requested()) {
+    platform::LogWarning("speech_engine_ended", {{"ending", engine->ending()}, {"last_words", words.Last()}});
+  }
   return has_answered;
 }
 

@@ -10,6 +10,8 @@
 #include <thread>
 
 #include "platform/http/client.h"
+#include "speech/child_process.h"
+#include "speech/engine_words.h"
 #include "speech/speech_service.h"
 #include "support/audio_files.h"
 #include "support/decode_worker_entry.h"
@@ -96,6 +98,37 @@ TEST_F(LocalEngineTest, AModelThatCannotBeLoadedIsTriedAgainWithoutHaste) {
   std::this_thread::sleep_for(2500ms);
   EXPECT_FALSE(engine.is_ready());
   EXPECT_LE(fs::file_size(folder_ / "starts"), 3 * 2U);
+}
+
+/// A child that runs this script with its standard error in these words, until it has ended.
+ChildProcess Ended(EngineWords& words, const std::string& script) {
+  auto child = ChildProcess::Start({.arguments = {"/bin/sh", "-c", script},
+                                    .environment = {},
+                                    .descriptor_3 = -1,
+                                    .is_silent = true,
+                                    .standard_error = words.descriptor()});
+  words.LetGo();
+  while (!child->HasEnded()) words.Listen();
+  words.Listen();
+  return std::move(*child);
+}
+
+TEST(EngineWords, AreTheLastThatAnEngineSaidBeforeItHeardAnything) {
+  EngineWords words;
+  const ChildProcess child = Ended(
+      words, "i=0; while [ $i -lt 20000 ]; do echo loading >&2; i=$((i+1)); done; echo 'error: no model' >&2; exit 3");
+  EXPECT_EQ(child.ending(), "exit 3");
+  EXPECT_THAT(words.Last(), ::testing::EndsWith("loading error: no model "));
+  EXPECT_LE(words.Last().size(), 1000U);
+}
+
+// whisper.cpp can print what it hears.
+TEST(EngineWords, AreNoneOnceItMayHearAPatient) {
+  EngineWords words;
+  words.StopKeeping();
+  const ChildProcess child = Ended(words, "echo 'la paziente riferisce cefalea' >&2; kill -SEGV $$");
+  EXPECT_EQ(child.ending(), "signal 11");
+  EXPECT_EQ(words.Last(), "");
 }
 
 // The real whisper-server where `make speech` has put it, with a model that has no learned weights and answers one
