@@ -99,6 +99,12 @@ test('a body of two lengths is refused and the connection ends', async () => {
   assert.ok(!refused.body.includes('HTTP/1.1'), 'what follows is nobody\'s request')
 })
 
+test('a request with thousands of headers is refused at once', async () => {
+  const many = Array.from({ length: 20_000 }, (_, i) => `x-${String(i).padStart(6, '0')}: a`)
+  const refused = await raw(['GET /auth/v1/health HTTP/1.1', ...many])
+  assert.equal(refused.status, 400)
+})
+
 test('a coded body is refused', async () => {
   const headers = { apikey: scriba.key, 'content-type': 'application/json', 'content-encoding': 'gzip' }
   const answer = await fetch(`${scriba.url}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: '{}' })

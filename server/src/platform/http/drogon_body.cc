@@ -85,12 +85,15 @@ class BodyReader final : public drogon::RequestStreamReader, public std::enable_
 
   void RefuseLength() { EndAs({.code = Code::kInvalidRequest, .message = "the length of the body is not clear"}); }
 
-  /// Whether it is still coming, and fast enough since the last look; what comes too slowly ends here.
-  bool IsOnItsWay() {
+  /// Whether it is still coming, and fast enough since the last look, with what the library holds back of it; what
+  /// comes too slowly and takes counted memory ends here.
+  bool IsOnItsWay(std::size_t held_back) {
     if (!done_ || has_come_) return false;
-    const std::size_t grown = body_.bytes.size() - std::exchange(seen_, body_.bytes.size());
-    if (grown >= kLeastProgress) return true;
+    const std::size_t come = body_.bytes.size() + held_back;
+    const std::size_t before = std::exchange(seen_, come);
+    if (come <= BodyHold::kUncountedBytes || come >= before + kLeastProgress) return true;
     body_.is_cut_off = true;
+    body_.is_slow = true;
     End();
     return false;
   }
@@ -198,7 +201,10 @@ void ReadBody(const drogon::HttpRequestPtr& request, BodyRules rules, std::funct
       if (const auto connection = weak.lock()) EndConnection(connection);
     });
   }
-  Watch(reader, kSecondsOfProgress, [](BodyReader& reading) { return reading.IsOnItsWay(); });
+  Watch(reader, kSecondsOfProgress, [weak = request->getConnectionPtr()](BodyReader& reading) {
+    const auto connection = weak.lock();
+    return connection && reading.IsOnItsWay(connection->getRecvBuffer()->readableBytes());
+  });
   if (!IsChunked(request)) return;
   Watch(reader, kSecondsBetweenLooks, [connection = request->getConnectionPtr()](BodyReader& reading) {
     return HoldsBackLittle(reading, connection);

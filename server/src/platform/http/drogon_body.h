@@ -27,8 +27,9 @@ struct BodyRules {
 
 struct Body {
   std::string bytes;
-  /// The connection broke, what followed was no HTTP, or it came too slowly: `bytes` is what came before.
+  /// The connection broke, what followed was no HTTP, or it came too slowly (`is_slow`): `bytes` is what came before.
   bool is_cut_off = false;
+  bool is_slow = false;
   /// Why the body is not read: nothing of it was kept, and what still comes is dropped.
   std::optional<Error> refusal;
   /// To be kept until the answer is made.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <ranges>
 
 #include "platform/ids.h"
 
@@ -77,8 +78,9 @@ Request FromDrogon(const drogon::HttpRequestPtr& request, const std::vector<std:
   ours.method = MethodOf(request).value_or(Method::kGet);
   ours.raw_path = request->getOriginalPath();
   ours.raw_query = request->query();
-  ours.headers.reserve(request->headers().size());
-  for (const auto& [name, value] : request->headers()) ours.headers.emplace(name, value);
+  ours.headers.reserve(std::min(request->headers().size(), kMostHeaders));
+  for (const auto& [name, value] : request->headers() | std::views::take(kMostHeaders))
+    ours.headers.emplace(name, value);
   ours.client_address = request->peerAddr().toIp();
   ours.is_secure = request->isOnSecureConnection();
   ours.request_id = NewUuid();

@@ -12,7 +12,11 @@
 
 namespace scriba::platform {
 
-/// Copies the head; the body comes from ReadBody. `trusted_proxies` may speak for the address and scheme of others.
+/// The library bounds the length of a header and not their number.
+inline constexpr std::size_t kMostHeaders = 128;
+
+/// Copies the head, with the first kMostHeaders of its headers; the body comes from ReadBody. `trusted_proxies` may
+/// speak for the address and scheme of others.
 Request FromDrogon(const drogon::HttpRequestPtr& request, const std::vector<std::string>& trusted_proxies);
 
 using HeaderList = std::vector<std::pair<std::string, std::string>>;

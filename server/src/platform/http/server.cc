@@ -13,6 +13,7 @@
 #include <iterator>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <ranges>
 #include <stdexcept>
 #include <string_view>
@@ -188,6 +189,8 @@ void AnswerWithBody(const std::shared_ptr<Shared>& shared, const drogon::HttpReq
   ReadBody(theirs, std::move(rules), [shared, theirs, send = std::move(send)](Body body) mutable {
     if (body.refusal) {
       Refuse(shared, theirs, send, std::move(*body.refusal));
+    } else if (body.is_slow && !CountsInPart(theirs)) {
+      Refuse(shared, theirs, send, {.code = Code::kBusy, .message = "the body came too slowly; try again"});
     } else if (body.is_cut_off && !CountsInPart(theirs)) {
       Refuse(shared, theirs, send, {.code = Code::kInvalidRequest, .message = "the body of the request broke off"});
     } else {
@@ -214,6 +217,22 @@ void RequireFreePort(const std::string& host, std::uint16_t port) {
 bool IsFatal(std::string_view text) {
   constexpr std::size_t kHead = 64;  // time, thread and level
   return text.substr(0, kHead).find(" FATAL ") != std::string_view::npos;
+}
+
+/// What is wrong with a head, whatever it asks for.
+std::optional<Error> ObjectionTo(const drogon::HttpRequestPtr& request) {
+  if (!MethodOf(request)) return Error{.code = Code::kMethodNotAllowed, .message = "method not served"};
+  if (request->headers().size() > kMostHeaders) {
+    return Error{.code = Code::kInvalidRequest, .message = "too many headers"};
+  }
+  if (request->getOriginalPath().size() + request->query().size() > kLongestTarget) {
+    return Error{.code = Code::kUriTooLong, .message = "the address is too long"};
+  }
+  const std::string& coding = request->getHeader("content-encoding");
+  if (!coding.empty() && !SameName(coding, "identity") && HasBody(request)) {
+    return Error{.code = Code::kUnsupportedMediaType, .message = "bodies are not decoded"};
+  }
+  return std::nullopt;
 }
 
 /// Decides about a handshake at a socket's path; true when the library may go on with it.
@@ -292,22 +311,18 @@ void Server::RegisterAdvice() {
     if (request->method() == drogon::Options && (path == "*" || path == "/*")) DropBody(request);
     return nullptr;
   });
-  drogon::app().registerPreRoutingAdvice([shared = shared_](const drogon::HttpRequestPtr& request, Callback&& send,
-                                                            drogon::AdviceChainCallback&& go_on) {
-    if (shared->stopping) {
-      RefuseUnread(shared, request, send, {.code = Code::kBusy, .message = "the server is stopping"});
-    } else if (WantsSocket(request) && shared->sockets.contains(request->path())) {
-      if (AcceptSocket(shared, request, send)) go_on();
-    } else if (!MethodOf(request)) {
-      RefuseUnread(shared, request, send, {.code = Code::kMethodNotAllowed, .message = "method not served"});
-    } else if (request->getOriginalPath().size() + request->query().size() > kLongestTarget) {
-      RefuseUnread(shared, request, send, {.code = Code::kUriTooLong, .message = "the address is too long"});
-    } else if (const auto& coding = request->getHeader("content-encoding"); !coding.empty() && coding != "identity") {
-      RefuseUnread(shared, request, send, {.code = Code::kUnsupportedMediaType, .message = "bodies are not decoded"});
-    } else {
-      AnswerWithBody(shared, request, std::move(send));
-    }
-  });
+  drogon::app().registerPreRoutingAdvice(
+      [shared = shared_](const drogon::HttpRequestPtr& request, Callback&& send, drogon::AdviceChainCallback&& go_on) {
+        if (shared->stopping) {
+          RefuseUnread(shared, request, send, {.code = Code::kBusy, .message = "the server is stopping"});
+        } else if (auto objection = ObjectionTo(request)) {
+          RefuseUnread(shared, request, send, std::move(*objection));
+        } else if (WantsSocket(request) && shared->sockets.contains(request->path())) {
+          if (AcceptSocket(shared, request, send)) go_on();
+        } else {
+          AnswerWithBody(shared, request, std::move(send));
+        }
+      });
 }
 
 /// Runs on the main loop when a signal asked for the end.
