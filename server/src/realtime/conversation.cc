@@ -22,6 +22,8 @@ constexpr std::size_t kLongestTopic = 1024;  // bytes; of a reference too
 constexpr std::size_t kMostWaitingFrames = 1000;
 constexpr std::chrono::seconds kSilence{60};
 constexpr int kTicksPerSessionCheck = 5;
+// Rights that are taken away are looked after as often as sessions; that somebody gets more may take longer.
+constexpr int kTicksPerPromotion = 10;
 
 /// The token of a join or renewal; empty when there is none that names a user ("sb_" keys and null are not tokens).
 std::string TokenIn(const Json& payload) {
@@ -36,11 +38,16 @@ data::Role RoleNamed(std::string_view name) {
   return name == "superadmin" ? data::Role::kSuperadmin : data::Role::kDoctor;
 }
 
+/// A failure that says nothing about the token: what stood goes on, until its own token ends.
+bool IsOurs(const platform::Error& error) {
+  return error.code == Code::kBusy || error.code == Code::kInternal || error.code == Code::kDeadlineExceeded ||
+         error.code == Code::kOverRequestRateLimit;
+}
+
 /// Why a channel is not joined, in the words that clients know.
 std::string ReasonOf(const platform::Error& error) {
   if (error.code == Code::kOverRequestRateLimit) return "ConnectionRateLimitReached: " + error.message;
-  return (error.code == Code::kBusy || error.code == Code::kInternal ? "InternalError: " : "InvalidJWTToken: ") +
-         error.message;
+  return (IsOurs(error) ? "InternalError: " : "InvalidJWTToken: ") + error.message;
 }
 
 }  // namespace
@@ -172,6 +179,7 @@ Task<> Conversation::RenewToken(const Frame& frame) {
   auto subscription = co_await Subscribe(token, frame.topic);
   const auto channel = channels_.find(frame.topic);
   if (is_closed_ || channel == channels_.end()) co_return;
+  if (!subscription && IsOurs(subscription.error())) co_return;
   if (!subscription) {
     CloseChannel(channel, subscription.error().message);
     co_return;
@@ -189,6 +197,8 @@ Task<> Conversation::LookAround() {
     co_return;
   }
   const bool ask_sessions = ++ticks_ % kTicksPerSessionCheck == 0;
+  const bool ask_promotions = ticks_ % kTicksPerPromotion == 0;
+  KnownRoles roles;
   std::vector<std::string> topics;
   for (const auto& [topic, channel] : channels_) topics.push_back(topic);
   for (const std::string& topic : topics) {
@@ -203,21 +213,28 @@ Task<> Conversation::LookAround() {
     const auto stands = co_await parts_.authenticator.SessionStands(caller.session_id);
     channel = channels_.find(topic);
     if (stands && !*stands && channel != channels_.end()) CloseChannel(channel, "The session has ended");
-    co_await RenewRights(topic);
+    co_await RenewRights(topic, roles, ask_promotions);
   }
 }
 
 /// Rights that were taken away or given go for open channels too.
-Task<> Conversation::RenewRights(std::string topic) {
+Task<> Conversation::RenewRights(std::string topic, KnownRoles& roles, bool also_of_doctors) {
   auto channel = channels_.find(topic);
   if (channel == channels_.end()) co_return;
   const auto former = channel->second.subscription;
-  const auto role = co_await RoleOf(former->actor.user_id);
-  if (!role || *role == former->actor.role) co_return;
+  if (former->actor.role == data::Role::kDoctor && !also_of_doctors) co_return;
+  auto known = roles.find(former->actor.user_id);
+  if (known == roles.end()) {
+    const auto role = co_await RoleOf(former->actor.user_id);
+    if (!role) co_return;
+    known = roles.emplace(former->actor.user_id, *role).first;
+  }
   channel = channels_.find(topic);
-  if (channel == channels_.end() || channel->second.subscription != former) co_return;
+  if (known->second == former->actor.role || channel == channels_.end() || channel->second.subscription != former) {
+    co_return;
+  }
   auto renewed = std::make_shared<Subscription>(*former);
-  renewed->actor.role = *role;
+  renewed->actor.role = known->second;
   parts_.hub.Replace(former, renewed);
   channel->second.subscription = std::move(renewed);
 }
@@ -245,9 +262,11 @@ Task<Result<std::shared_ptr<Subscription>>> Conversation::Subscribe(std::string 
 /// The first account that is named answers for the socket.
 Result<> Conversation::BelongTo(const std::string& user_id) {
   if (is_named_) return {};
-  auto place = parts_.of_accounts.Enter(user_id);
-  if (!place) return Fail(Code::kOverRequestRateLimit, "too many sockets of this account");
-  place_ = std::move(place);
+  if (parts_.of_accounts != nullptr) {
+    auto place = parts_.of_accounts->Enter(user_id);
+    if (!place) return Fail(Code::kOverRequestRateLimit, "too many sockets of this account");
+    place_ = std::move(place);
+  }
   is_named_ = true;
   return {};
 }

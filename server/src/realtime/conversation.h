@@ -23,7 +23,7 @@ struct Parts {
   auth::Authenticator& authenticator;
   platform::Database& database;
   const platform::Clock& clock;
-  SocketPlaces& of_accounts;
+  SocketPlaces* of_accounts;  ///< null without limits of rates
 };
 
 /// Lives as long as its socket. All its work runs on the socket's network loop.
@@ -50,6 +50,7 @@ class Conversation final : public platform::WebSocketSession, public std::enable
     std::shared_ptr<const Subscription> subscription;
   };
   using Channels = std::map<std::string, Channel>;
+  using KnownRoles = std::map<std::string, data::Role>;  ///< by account
 
   void Enqueue(std::optional<Frame> frame);
   static platform::Task<> Work(std::shared_ptr<Conversation> self);
@@ -57,7 +58,7 @@ class Conversation final : public platform::WebSocketSession, public std::enable
   platform::Task<> Join(const Frame& frame);
   platform::Task<> RenewToken(const Frame& frame);
   platform::Task<> LookAround();
-  platform::Task<> RenewRights(std::string topic);
+  platform::Task<> RenewRights(std::string topic, KnownRoles& roles, bool also_of_doctors);
 
   platform::Task<platform::Result<std::shared_ptr<Subscription>>> Subscribe(std::string token, std::string topic);
   platform::Result<> BelongTo(const std::string& user_id);

@@ -36,8 +36,9 @@ Result<std::shared_ptr<platform::WebSocketSession>> Service::Accept(const Reques
     return Fail(Code::kOverRequestRateLimit, "Too many sockets of this address have not signed in");
   }
   const auto version = request.QueryValue("vsn") == "1.0.0" ? WireVersion::kObjects : WireVersion::kArrays;
-  auto conversation = std::make_shared<Conversation>(Parts{hub_, authenticator_, database_, clock_, of_accounts_},
-                                                     std::move(peer), version, std::move(unnamed));
+  auto conversation = std::make_shared<Conversation>(
+      Parts{hub_, authenticator_, database_, clock_, config_.rate_limits ? &of_accounts_ : nullptr}, std::move(peer),
+      version, std::move(unnamed));
   const std::lock_guard lock(mutex_);
   conversations_.push_back(conversation);
   return std::static_pointer_cast<platform::WebSocketSession>(conversation);
