@@ -22,6 +22,8 @@ struct RecordingJobOptions {
   double max_recording_hours = 4;
   /// Growing recordings that are followed at once. The others are heard when they are complete, and their rows say so.
   int most_live = 256;
+  /// Recordings of any kind that are worked on at once.
+  std::size_t most_at_once = SIZE_MAX;
   /// How long a growing recording may stand still before its thread does something else.
   std::chrono::milliseconds live_patience{60'000};
   /// How long until a recording beyond `most_live` asks for a place again. Hundreds may stand in that line.

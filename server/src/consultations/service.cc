@@ -38,7 +38,7 @@ ConsultationService::ConsultationService(RecordingJobOptions options, LanguageMo
       review_(database, keys, clock),
       analysts_("analysts", kAnalysts) {
   storage.SetListener(uploads_);
-  runner.Handle(std::string(kRecordingJob), job_);
+  runner.Handle(std::string(kRecordingJob), job_, options.most_at_once);
 }
 
 Task<Result<>> ConsultationService::Hurry() {

@@ -17,14 +17,14 @@ constexpr BackOff kAfterCrashes{.first = milliseconds(1'000), .longest = millise
 constexpr std::int64_t kSuddenEndsWithoutWait = 5;
 constexpr std::chrono::microseconds kWaitPerSuddenEnd{5'000'000};
 
-/// The condition that leaves out these kinds, whose names join the parameters.
-std::string NoneOf(const std::vector<std::string>& kinds, std::vector<Value>& parameters) {
-  std::string condition;
+/// The condition that asks for these kinds, whose names join the parameters.
+std::string OneOf(const std::vector<std::string>& kinds, std::vector<Value>& parameters) {
+  std::string condition = " AND (FALSE";
   for (const std::string& kind : kinds) {
     parameters.emplace_back(kind);
-    condition += " AND kind <> $" + std::to_string(parameters.size());
+    condition += " OR kind = $" + std::to_string(parameters.size());
   }
-  return condition;
+  return condition + ")";
 }
 
 /// Takes the job that is due longest. SKIP LOCKED lets nodes take different ones without waiting for each other.
@@ -170,26 +170,26 @@ void JobRunner::WaitForWork(const std::stop_token& stop, bool is_refused) {
 /// How long until a job is due; no time at all when one is.
 milliseconds JobRunner::UntilNext() {
   std::vector<Value> parameters;
-  const std::string condition = NoneOf(FullKinds(), parameters);
-  auto row = BlockOn(
-      database_.First("SELECT min(CASE WHEN lease_until > run_at THEN lease_until ELSE run_at END) FROM jobs WHERE TRUE" +
-                          condition,
-                      std::move(parameters)));
+  const std::string condition = OneOf(OpenKinds(), parameters);
+  auto row = BlockOn(database_.First(
+      "SELECT min(CASE WHEN lease_until > run_at THEN lease_until ELSE run_at END) FROM jobs WHERE TRUE" + condition,
+      std::move(parameters)));
   if (!row || !*row || (*row)->IsNull(0)) return options_.poll;
   const std::chrono::microseconds wait((*row)->Int(0) - ToMicroseconds(clock_.Now()));
   return std::max(milliseconds(0), std::chrono::ceil<milliseconds>(wait));
 }
 
-/// The kinds of which no more may be under way here. Only the one thread that looks for work makes them more.
-std::vector<std::string> JobRunner::FullKinds() {
+/// The kinds of which more may be under way here: a newer program's kinds are none of ours. Only the one thread that
+/// looks for work makes them fewer.
+std::vector<std::string> JobRunner::OpenKinds() {
   std::map<std::string_view, std::size_t> counts;
   const std::lock_guard lock(mutex_);
   for (const auto& [job, source] : running_) ++counts[job.first];
-  std::vector<std::string> full;
+  std::vector<std::string> open;
   for (const auto& [kind, handling] : handlers_) {
-    if (counts[kind] >= handling.most_at_once) full.push_back(kind);
+    if (counts[kind] < handling.most_at_once) open.push_back(kind);
   }
-  return full;
+  return open;
 }
 
 Result<std::optional<JobRunner::Leased>> JobRunner::Take() {
@@ -197,7 +197,7 @@ Result<std::optional<JobRunner::Leased>> JobRunner::Take() {
   std::function<Task<Result<std::optional<Row>>>(Connection&)> take = [this](Connection& connection) {
     const Instant now = clock_.Now();
     std::vector<Value> values{options_.node, ToMicroseconds(now + options_.lease), ToMicroseconds(now)};
-    const std::string condition = NoneOf(FullKinds(), values);
+    const std::string condition = OneOf(OpenKinds(), values);
     return connection.First(TakeSql(connection.dialect(), condition), std::move(values));
   };
   auto row = BlockOn(database_.Write<std::optional<Row>>(std::move(take)));

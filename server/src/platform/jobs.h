@@ -127,7 +127,7 @@ class JobRunner {
   void Renew(const std::vector<std::pair<std::string, std::string>>& running);
   std::optional<Leased> Next(const std::stop_token& stop);
   void WaitForWork(const std::stop_token& stop, bool is_refused);
-  std::vector<std::string> FullKinds();
+  std::vector<std::string> OpenKinds();
   Result<std::optional<Leased>> Take();
   void Run(const Leased& leased);
   void Finish(const Leased& leased, const JobOutcome& outcome, bool is_orderly);
