@@ -22,6 +22,10 @@ JobOutcome AgainOrEnough(const platform::Job& job) {
   return JobOutcome::Again(kPauses.After(job.attempt));
 }
 
+bool IsOfThisMail(const platform::Error& error) {
+  return error.code == platform::Code::kValidationFailed || error.code == platform::Code::kNotFound;
+}
+
 }  // namespace
 
 JobOutcome AnnouncementMails::Run(const platform::Job& job, const std::stop_token& stop) {
@@ -39,7 +43,7 @@ JobOutcome AnnouncementMails::Run(const platform::Job& job, const std::stop_toke
     const Result<> sent = SendOne(**next, stop);
     if (!sent && stop.stop_requested()) break;
     // One mail that is refused holds up no other; a server that is not there would only let each of them wait.
-    if (!sent && sent.error().code != platform::Code::kValidationFailed) return AgainOrEnough(job);
+    if (!sent && !IsOfThisMail(sent.error())) return AgainOrEnough(job);
     is_all_sent = is_all_sent && sent;
     last = (*next)->Text(0);
   }

@@ -1,5 +1,7 @@
 #include "auth/email_change.h"
 
+#include <algorithm>
+
 #include "auth/answers.h"
 #include "auth/audit_log.h"
 #include "auth/one_time_tokens.h"
@@ -73,29 +75,39 @@ Task<Result<>> PrepareAgain(Connection& connection, const Service& service, cons
   co_return Result<>{};
 }
 
-/// Counts the mail that may go to the account's own address, which the form does not name. Used up, it is not said:
-/// the answer would tell that there is a change.
-Task<Result<bool>> TakeLimitOfCurrent(Service& service, const std::string& new_email) {
-  std::function<Task<Result<std::optional<Account>>>(Connection&)> find = [&](Connection& connection) {
-    return FindChange(connection, new_email);
-  };
-  auto account = co_await service.database().Read<std::optional<Account>>(std::move(find));
+/// The account's own address, when a mail for this new one would go to it too.
+Task<Result<std::optional<std::string>>> CurrentReceiver(Connection& connection, const std::string& new_email,
+                                                         Instant now) {
+  auto account = co_await FindChange(connection, new_email);
   if (!account) co_return Forward(account);
-  co_return *account && TakeReceiverLimit(service, (*account)->email);
+  if (!*account || (*account)->IsBanned(now)) co_return std::optional<std::string>();
+  auto kinds = co_await WantedKinds(connection, **account);
+  if (!kinds) co_return Forward(kinds);
+  const bool is_wanted = std::ranges::find(*kinds, token_kind::kEmailChangeCurrent) != kinds->end();
+  co_return is_wanted ? std::optional((*account)->email) : std::nullopt;
+}
+
+/// Counts the mail that goes to the account's own address, which the form does not name. Used up, it is not said: the
+/// answer would tell that there is a change.
+Task<Result<bool>> TakeLimitOfCurrent(Service& service, const std::string& new_email) {
+  std::function<Task<Result<std::optional<std::string>>>(Connection&)> find = [&](Connection& connection) {
+    return CurrentReceiver(connection, new_email, service.clock().Now());
+  };
+  auto receiver = co_await service.database().Read<std::optional<std::string>>(std::move(find));
+  if (!receiver) co_return Forward(receiver);
+  co_return *receiver&& TakeReceiverLimit(service, **receiver);
 }
 
 }  // namespace
 
-Task<Result<>> BeginEmailChange(Connection& connection, const Service& service, Account& account,
-                                std::string new_email, const std::string& redirect_to,
-                                std::optional<PkceChallenge> pkce) {
+Task<Result<>> BeginEmailChange(Connection& connection, const Service& service, Account& account, std::string new_email,
+                                const std::string& redirect_to, std::optional<PkceChallenge> pkce) {
   auto other = co_await FindAccountByEmail(connection, new_email);
   if (!other) co_return Forward(other);
   if (*other) co_return Taken();
   account.new_email = std::move(new_email);
   account.is_email_change_half_confirmed = false;
-  auto current =
-      co_await Prepare(connection, service, account, token_kind::kEmailChangeCurrent, redirect_to, pkce);
+  auto current = co_await Prepare(connection, service, account, token_kind::kEmailChangeCurrent, redirect_to, pkce);
   if (!current) co_return current;
   co_return co_await Prepare(connection, service, account, token_kind::kEmailChangeNew, redirect_to, std::move(pkce));
 }

@@ -69,7 +69,8 @@ Task<Result<>> OneTimeTokens::Keep(Connection& connection, TokenOrder order, Iss
                             std::move(mail),
                             platform::ToMicroseconds(now)};
   auto kept = co_await connection.Execute(
-      "INSERT INTO one_time_tokens (id, account_id, kind, email, link_hash, code_hash, flow_id, sealed_mail, created_at) "
+      "INSERT INTO one_time_tokens (id, account_id, kind, email, link_hash, code_hash, flow_id, sealed_mail, "
+      "created_at) "
       "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (account_id, kind) DO UPDATE SET id = excluded.id, "
       "email = excluded.email, link_hash = excluded.link_hash, code_hash = excluded.code_hash, "
       "flow_id = excluded.flow_id, sealed_mail = excluded.sealed_mail, created_at = excluded.created_at",

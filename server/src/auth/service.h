@@ -39,8 +39,8 @@ class Service final : public Authenticator {
   Service(platform::Database& database, const platform::Config& config, const platform::Clock& clock,
           const platform::MasterKey& master, platform::WorkerPool& workers, platform::JobRunner& jobs);
 
-  /// Loads the signing keys, making the first one, leaves the service key in the data folder, and hurries the mails that
-  /// wait. Before serving.
+  /// Loads the signing keys, making the first one, leaves the service key in the data folder, and hurries the mails
+  /// that wait. Before serving.
   platform::Task<platform::Result<>> Start();
 
   /// Removes what is over: sessions past their limits, codes and links of former hours, lines of the audit log that

@@ -158,9 +158,10 @@ platform::Response NeedsSecondFactor(const platform::Request& request) {
 
 Result<> TakeLimits(Service& service, const platform::Request& request, const Caller& caller, const Form& form) {
   if (!form.email.empty()) {
-    for (const std::string& receiver : {form.email, caller.email}) {
-      auto allowed = TakeMailLimits(service, request, receiver);
-      if (!allowed) return allowed;
+    auto allowed = TakeMailLimits(service, request, form.email);
+    if (!allowed) return allowed;
+    if (form.email != caller.email && !TakeReceiverLimit(service, caller.email)) {
+      return Fail(Code::kOverEmailSendRateLimit, "Email rate limit exceeded");
     }
   }
   if (!form.nonce.empty() && !service.rate_limits().Take("nonce:" + caller.user_id, kNonces)) {

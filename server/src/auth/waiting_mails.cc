@@ -37,8 +37,9 @@ Result<platform::Mail> WaitingMails::Open(std::string_view sealed, const std::st
 JobOutcome WaitingMails::Run(const platform::Job& job, const std::stop_token& stop) {
   const std::chrono::milliseconds pause = kPauses.After(job.attempt);
   std::vector<Value> which{job.key};
-  const auto row = BlockOn(database_.First(
-      "SELECT created_at, sealed_mail FROM one_time_tokens WHERE id = $1 AND sealed_mail IS NOT NULL", std::move(which)));
+  const auto row = BlockOn(
+      database_.First("SELECT created_at, sealed_mail FROM one_time_tokens WHERE id = $1 AND sealed_mail IS NOT NULL",
+                      std::move(which)));
   if (!row) return JobOutcome::Again(pause);
   if (!*row) return JobOutcome::Done();
   const auto age = clock_.Now() - platform::FromMicroseconds((*row)->Int(0));
@@ -49,7 +50,12 @@ JobOutcome WaitingMails::Run(const platform::Job& job, const std::stop_token& st
   }
   const Result<> sent = mailer_.Send(*mail, stop);
   if (!sent && stop.stop_requested()) return JobOutcome::Again({});
-  if (!sent) return JobOutcome::Again(std::min(pause, std::chrono::ceil<std::chrono::milliseconds>(kTokenLifetime - age)));
+  if (!sent && sent.error().code == platform::Code::kNotFound) {
+    GiveUp(job);
+    return JobOutcome::Done();
+  }
+  if (!sent)
+    return JobOutcome::Again(std::min(pause, std::chrono::ceil<std::chrono::milliseconds>(kTokenLifetime - age)));
   Remove(job.key);
   return JobOutcome::Done();
 }

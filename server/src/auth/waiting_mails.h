@@ -1,9 +1,9 @@
 // Sign-in mails on their way.
 //
 // A mail is written in one transaction with the token that it brings and lies sealed beside it; a job sends it. So a
-// request that was answered has its mail, whatever ends the program, and a mail server that is away or greylists gets it
-// later. It waits for as long as its token: a link that was used, voided, replaced by a newer one, or is too old takes
-// its mail along.
+// request that was answered has its mail, whatever ends the program, and a mail server that is away or greylists gets
+// it later. It waits for as long as its token: a link that was used, voided, replaced by a newer one, or is too old
+// takes its mail along.
 #pragma once
 
 #include <string>

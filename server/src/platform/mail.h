@@ -27,7 +27,7 @@ class Mailer {
 
   /// Sends a mail now, for jobs, which do it again until it went: it has left, or lies on disk, when this succeeds. At
   /// most 30 s, and on worker threads only. Errors: kBusy (the server cannot be reached, or `stop` was requested),
-  /// kValidationFailed (it does not take this mail, now or ever), kDiskFull (of the outbox).
+  /// kValidationFailed (it does not take this mail now), kNotFound (nor ever), kDiskFull (of the outbox).
   virtual Result<> Send(const Mail& mail, const std::stop_token& stop) = 0;
 };
 

@@ -30,11 +30,15 @@ int Progress(void* stop, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
 }
 
 /// Whether the server said no to what was sent, rather than not be there or not know who asks.
-bool IsRefusal(CURL* handle, CURLcode code) {
+/// RFC 5321, 4.2.1: what begins with 4 may go later, what begins with 5 never will.
+Code KindOf(CURL* handle, CURLcode code) {
   long answer = 0;
   curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &answer);
   constexpr long kClosing = 421;
-  return answer >= 400 && answer != kClosing && (code == CURLE_SEND_ERROR || code == CURLE_WEIRD_SERVER_REPLY);
+  constexpr long kNever = 500;
+  const bool is_about_the_mail = code == CURLE_SEND_ERROR || code == CURLE_WEIRD_SERVER_REPLY;
+  if (answer < 400 || answer == kClosing || !is_about_the_mail) return Code::kBusy;
+  return answer < kNever ? Code::kValidationFailed : Code::kNotFound;
 }
 
 }  // namespace
@@ -61,8 +65,7 @@ Result<> Deliver(const SmtpDelivery& delivery, const std::stop_token& stop) {
   curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &stop);
   const CURLcode code = curl_easy_perform(handle);
   if (code == CURLE_OK) return {};
-  const Code kind = IsRefusal(handle, code) ? Code::kValidationFailed : Code::kBusy;
-  return Fail(kind, "The mail server did not take the mail", curl_easy_strerror(code));
+  return Fail(KindOf(handle, code), "The mail server did not take the mail", curl_easy_strerror(code));
 }
 
 }  // namespace scriba::platform

@@ -17,7 +17,7 @@ struct SmtpDelivery {
 
 /// With credentials the connection must be encrypted; without, it is where the server offers it. At most 30 s. Errors
 /// (the cause is in `internal`): kBusy when the server cannot be reached, does not know us, or `stop` was requested;
-/// kValidationFailed when it refuses this mail.
+/// kValidationFailed when it refuses this mail for now (greylisting), kNotFound when for good.
 Result<> Deliver(const SmtpDelivery& delivery, const std::stop_token& stop = {});
 
 }  // namespace scriba::platform
