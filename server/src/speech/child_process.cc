@@ -72,7 +72,8 @@ platform::Result<ChildProcess> ChildProcess::Start(const ChildCommand& command) 
   return ChildProcess(id);
 }
 
-ChildProcess::ChildProcess(ChildProcess&& other) noexcept : id_(std::exchange(other.id_, -1)), ending_(std::move(other.ending_)) {}
+ChildProcess::ChildProcess(ChildProcess&& other) noexcept
+    : id_(std::exchange(other.id_, -1)), ending_(std::move(other.ending_)) {}
 
 ChildProcess& ChildProcess::operator=(ChildProcess&& other) noexcept {
   std::swap(id_, other.id_);

@@ -134,8 +134,7 @@ bool LocalEngine::RunOnce(const std::stop_token& stop) {
   const std::string secret = "/" + platform::RandomToken(kSecretBytes);
   const std::string address = "http://127.0.0.1:" + std::to_string(port) + secret;
   EngineWords words;
-  Result<ChildProcess> engine =
-      ChildProcess::Start(CommandFor(settings_, language_, port, secret, words.descriptor()));
+  Result<ChildProcess> engine = ChildProcess::Start(CommandFor(settings_, language_, port, secret, words.descriptor()));
   words.LetGo();
   if (!engine) {
     platform::LogError("speech_engine_not_started", {{"cause", engine.error().internal}});

@@ -19,7 +19,8 @@ class WaitingMailsTest : public ::testing::Test {
   void SetUp() override { anna_ = app_.SignUp("anna@example.com"); }
 
   void Ask(const std::string& path, const std::string& email = "anna@example.com") {
-    const auto response = SendJson(app_.router(), Method::kPost, "/auth/v1" + path, app_.AnonHeaders(), {{"email", email}});
+    const auto response =
+        SendJson(app_.router(), Method::kPost, "/auth/v1" + path, app_.AnonHeaders(), {{"email", email}});
     ASSERT_EQ(response.status, 200) << response.body;
     EXPECT_EQ(response.body, "{}");
   }
@@ -102,8 +103,9 @@ TEST_F(WaitingMailsTest, GiveWayToANewerLinkOfTheirKind) {
 
 TEST_F(WaitingMailsTest, GoWithALinkThatWasVoided) {
   Ask("/recover");
-  ASSERT_EQ(SendJson(app_.router(), Method::kPut, "/auth/v1/user", anna_.headers, {{"password", "NuovaSegreta2"}}).status,
-            200);
+  ASSERT_EQ(
+      SendJson(app_.router(), Method::kPut, "/auth/v1/user", anna_.headers, {{"password", "NuovaSegreta2"}}).status,
+      200);
   EXPECT_FALSE(Run(Jobs()[0]).again_after);
   EXPECT_EQ(mailer_.tries, 0);
 }

@@ -66,7 +66,8 @@ TEST(Outbox, KeepsMailsForThirtyDaysAndWhatIsNotOursForGood) {
   platform::PruneOutbox(folder.path(), clock.Now());
   const auto mailer = platform::MakeMailer(config, clock);
   ASSERT_TRUE(mailer->Send(Letter(), {}));
-  for (const char* name : {"1-000000-x.eml.part", "LEGGIMI.txt", "12"}) std::ofstream(folder.path() / "outbox" / name) << "x";
+  for (const char* name : {"1-000000-x.eml.part", "LEGGIMI.txt", "12"})
+    std::ofstream(folder.path() / "outbox" / name) << "x";
   clock.Advance(std::chrono::days(30));
   ASSERT_TRUE(mailer->Send(Letter(), {}));
   const auto count = [&] {
