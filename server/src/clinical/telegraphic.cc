@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 7> kArticles{"il", "lo", "la", "i", "gli"
 /// "Tutti i giorni": these keep the article that follows.
 constexpr std::array<std::string_view, 7> kWithArticle{"tutto",    "tutta",    "tutti",  "tutte",
                                                        "entrambi", "entrambe", "ambedue"};
-/// "Una volta la settimana", "una bustina la sera": after other words the article says how often.
+/// "Una volta la settimana", "la sera mangia": the article says when or how often.
 constexpr std::array<std::string_view, 7> kTimes{"sera", "mattina", "notte", "settimana", "giorno", "mese", "anno"};
 constexpr std::array<std::string_view, 27> kOpenings{
     "guardi", "guarda", "senta",  "senti",  "comunque", "appunto", "vede",    "be'",    "e",
@@ -286,8 +286,7 @@ bool Telegraphic::IsLeftOut(TokenIndex at, Place place) const {
   const std::string_view next = Word(at + 1);
   const std::string_view before = Word(static_cast<std::int64_t>(at) - 1);
   if (IsAny(word, kArticles)) {
-    const bool measures_time = !place.opens && IsAny(next, kTimes);
-    return !IsPronoun(at) && !IsAny(before, kWithArticle) && !measures_time;
+    return !IsPronoun(at) && !IsAny(before, kWithArticle) && !IsAny(next, kTimes);
   }
   if (IsAny(word, kPossessives) && IsTagged(at + 1, relative_)) return true;
   if (place.of_patient && IsAny(word, kOwnPossessives))

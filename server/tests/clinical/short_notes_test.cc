@@ -181,7 +181,7 @@ TEST(ShortNotes, TwoHabitsOfOneSentenceStandInTheirSections) {
       "alla "
       "settimana e la sera mangio davanti alla televisione.";
   EXPECT_EQ(Of(said, Section::kAttivitaFisica), "Cammina 2 volte alla settimana.");
-  EXPECT_EQ(Of(said, Section::kAbitudiniAlimentari), "Sera mangia davanti alla televisione.");
+  EXPECT_EQ(Of(said, Section::kAbitudiniAlimentari), "La sera mangia davanti alla televisione.");
 }
 
 TEST(ShortNotes, ChangeOfWeightWithWhichSomebodyBeginsIsTheReason) {

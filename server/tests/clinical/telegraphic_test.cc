@@ -39,6 +39,11 @@ TEST(Telegraphic, LeavesOutAuxiliariesOfThePatient) {
   EXPECT_EQ(Told("Ho molto sonno."), "Ha molto sonno.");
 }
 
+TEST(Telegraphic, KeepsTheArticleThatSaysWhen) {
+  EXPECT_EQ(Told("La sera mangio davanti alla televisione."), "La sera mangia davanti alla televisione.");
+  EXPECT_EQ(Written("La notte si sveglia, e una bustina la mattina."), "La notte si sveglia, una bustina la mattina.");
+}
+
 TEST(Telegraphic, LeavesOutFramesAndEmphasis) {
   EXPECT_EQ(Written("Allora, le propongo una dieta, e proprio niente vino."), "Dieta, niente vino.");
   EXPECT_EQ(Written("Ho detto che la banda è scivolata."), "Banda scivolata.");
