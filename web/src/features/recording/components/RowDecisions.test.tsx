@@ -121,7 +121,7 @@ describe('a transcript that is typed', () => {
     await user.type(await field(), 'Peso 84 chili.');
     await user.click(screen.getByRole('button', { name: 'Genera il referto dal testo' }));
     await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
-    expect((await kept())?.text).toBe('Peso 84 chili.');
+    await waitFor(async () => expect((await kept())?.text).toBe('Peso 84 chili.'));
     isReachable = true;
     await user.click(screen.getByRole('button', { name: 'Genera il referto dal testo' }));
     await waitFor(async () => expect(await kept()).toBeUndefined());
