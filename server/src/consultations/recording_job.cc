@@ -149,7 +149,7 @@ Result<RecordingJob::Written> RecordingJob::Prepare(Recording& recording, const 
 
 Result<RecordingJob::Heard> RecordingJob::Hear(Recording& recording, const SealingKey& key, int attempt,
                                                const std::stop_token& stop) {
-  if (recording.typed_transcript) return TakeTyped(recording, key, stop);
+  if (recording.typed_transcript) return TakeTyped(recording, key, attempt, stop);
   auto pieces = StoredPieces::Load(database_, clock_, key, recording.id);
   if (!pieces) return Forward(pieces);
   const bool is_heard = recording.state == RecordingState::kAnalysing || recording.state == RecordingState::kWriting;
@@ -174,7 +174,7 @@ Result<RecordingJob::Heard> RecordingJob::HearLive(Recording& recording, StoredP
     return platform::Fail(Code::kBusy, "The recording does not go on at present");
   }
   // Typed meanwhile, or failed on the growing file: the whole file is the judge.
-  if (recording.typed_transcript) return TakeTyped(recording, key, stop);
+  if (recording.typed_transcript) return TakeTyped(recording, key, 1, stop);
   if (!audio) return HearWhole(recording, pieces, key, 1, stop);
   return WhatWasHeard(recording, pieces, *audio);
 }
@@ -274,7 +274,7 @@ Result<RecordingJob::Heard> RecordingJob::WhatWasHeard(Recording& recording, con
   return heard;
 }
 
-Result<RecordingJob::Heard> RecordingJob::TakeTyped(const Recording& recording, const SealingKey& key,
+Result<RecordingJob::Heard> RecordingJob::TakeTyped(const Recording& recording, const SealingKey& key, int attempt,
                                                     const std::stop_token& stop) {
   auto text = key.Open(*recording.typed_transcript, PlaceOf("recordings", "typed_transcript", recording.id));
   if (!text) return Forward(text);
@@ -282,7 +282,8 @@ Result<RecordingJob::Heard> RecordingJob::TakeTyped(const Recording& recording, 
               .duration_seconds = recording.duration_seconds.value_or(0)};
   if (heard.duration_seconds == 0) {
     const auto audio = Measure(recording, key, stop);
-    if (!audio && MayPass(audio.error().code)) return platform::Failure(audio.error());
+    const bool comes_again = attempt < kRunsOfOurFault || stop.stop_requested();
+    if (!audio && comes_again && MayPass(audio.error().code)) return platform::Failure(audio.error());
     // The words are there even when the sound is not.
     heard.duration_seconds = audio ? WholeSeconds(audio->duration_seconds) : EstimatedSeconds(heard.transcript.text);
   }

@@ -81,7 +81,7 @@ class RecordingJob final : public platform::JobHandler {
                                               const speech::AudioSummary& audio);
   platform::Result<Heard> HearWhole(Recording& recording, StoredPieces& pieces, const platform::SealingKey& key,
                                     int attempt, const std::stop_token& stop);
-  platform::Result<Heard> TakeTyped(const Recording& recording, const platform::SealingKey& key,
+  platform::Result<Heard> TakeTyped(const Recording& recording, const platform::SealingKey& key, int attempt,
                                     const std::stop_token& stop);
   platform::Result<speech::AudioSummary> Measure(const Recording& recording, const platform::SealingKey& key,
                                                  const std::stop_token& stop);

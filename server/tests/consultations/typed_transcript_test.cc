@@ -154,5 +154,13 @@ TEST(TypedTranscript, IsChargedByItsSoundAlsoWhenThatCannotBeMeasuredAtOnce) {
   EXPECT_EQ(app.MinutesUsed(), 2);
 }
 
+TEST(TypedTranscript, IsSavedByAnEstimateWhenItsSoundCanNeverBeMeasured) {
+  ConsultationApp app{"", {.decoder = {.worker_command = {"/bin/false"}}}};
+  const auto id = app.Upload(speech::testing::Encoded(speech::testing::Silence(90), "ogg"));
+  ASSERT_TRUE(BlockOn(app.actions().SubmitTranscript(app.anna.id, id, kTyped)));
+  ASSERT_EQ(app.Await(id, {"saved", "failed internal"}), "saved");
+  EXPECT_EQ(app.MinutesUsed(), 1);
+}
+
 }  // namespace
 }  // namespace scriba::consultations
