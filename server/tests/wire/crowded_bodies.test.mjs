@@ -22,16 +22,22 @@ after(() => scriba.remove())
 
 const headersOf = (doctor) => ({ apikey: scriba.key, authorization: `Bearer ${doctor.session.access_token}` })
 
-/** Requests whose last byte does not come; who is refused comes again. `end` lets go of what the server holds of them. */
+/**
+ * Requests whose last byte does not come; who is refused comes again. `refused` is the first such answer, `end` lets go of
+ * what the server holds.
+ */
 const crowd = async (count, line, headers, bytes) => {
   const head = Object.entries({ host: 'localhost', ...headers, 'content-length': bytes }).map(([name, value]) => `${name}: ${value}\r\n`)
   const sockets = new Set()
   let hasEnded = false
+  let tell
+  const refused = new Promise((first) => (tell = first))
   const send = async () => {
     const socket = connect(Number(new URL(scriba.url).port), '127.0.0.1').on('error', () => {})
     sockets.add(socket)
     await once(socket, 'connect')
-    socket.once('data', async () => {
+    socket.once('data', async (answer) => {
+      tell(String(answer))
       socket.destroy()
       sockets.delete(socket)
       await pause(100)
@@ -42,6 +48,7 @@ const crowd = async (count, line, headers, bytes) => {
   }
   for (let i = 0; i < count; ++i) await send()
   return {
+    refused,
     end: () => {
       hasEnded = true
       sockets.forEach((socket) => socket.destroy())
@@ -101,6 +108,15 @@ test('one account that fills its share leaves room for the others', async () => 
   assert.equal((await putAFile(anna)).status, 200)
   crowdOfBruno.end()
   assert.equal((await eventually(() => putAFile(bruno), 200)).status, 200)
+})
+
+test('a body that stands still makes room after half a minute, and is asked for again', async () => {
+  const line = `POST /storage/v1/object/${bucket}/${bruno.user.id}/never.webm`
+  const standing = await crowd(1, line, { ...headersOf(bruno), 'content-type': 'audio/webm' }, mebibyte)
+  const answer = await standing.refused
+  assert.match(answer, /^HTTP\/1.1 503 /)
+  assert.match(answer, /retry-after: 2/i)
+  standing.end()
 })
 
 test('an upload that finds no room goes on when there is some, and nothing of it is lost', async () => {

@@ -172,13 +172,22 @@ void Watch(const std::shared_ptr<BodyReader>& reader, double seconds, std::funct
 
 /// The library keeps a chunk in its own buffer until the whole is there, and a chunk may call itself as large as it
 /// likes: this looks at that buffer for as long as the body arrives, also while it is dropped.
-bool HoldsBackLittle(BodyReader& reader, const std::weak_ptr<trantor::TcpConnection>& weak_connection) {
-  const auto connection = weak_connection.lock();
-  if (!connection) return false;
-  const std::size_t held_back = connection->getRecvBuffer()->readableBytes();
-  if (reader.HasEnded() ? held_back <= kOpenBodyBytes : reader.HasRoomFor(held_back)) return true;
-  EndConnection(connection);
-  return false;
+void WatchChunks(const drogon::HttpRequestPtr& request, const std::shared_ptr<BodyReader>& reader) {
+  Watch(reader, kSecondsBetweenLooks, [weak = request->getConnectionPtr()](BodyReader& reading) {
+    const auto connection = weak.lock();
+    if (!connection) return false;
+    const std::size_t held_back = connection->getRecvBuffer()->readableBytes();
+    if (reading.HasEnded() ? held_back <= kOpenBodyBytes : reading.HasRoomFor(held_back)) return true;
+    EndConnection(connection);
+    return false;
+  });
+}
+
+void WatchProgress(const drogon::HttpRequestPtr& request, const std::shared_ptr<BodyReader>& reader) {
+  Watch(reader, kSecondsOfProgress, [weak = request->getConnectionPtr()](BodyReader& reading) {
+    const auto connection = weak.lock();
+    return connection && reading.IsOnItsWay(connection->getRecvBuffer()->readableBytes());
+  });
 }
 
 }  // namespace
@@ -192,23 +201,18 @@ void ReadBody(const drogon::HttpRequestPtr& request, BodyRules rules, std::funct
   }
   const auto reader = std::make_shared<BodyReader>(std::move(rules), std::move(done));
   drogon::internal::createRequestStream(request)->setStreamReader(reader);
-  if (const auto promised = PromisedBytes(request)) {
-    reader->Expect(*promised);
-  } else {
+  const auto promised = PromisedBytes(request);
+  if (!promised) {
     reader->RefuseLength();
     // Where the next request begins is not clear either. The answer is on its way first.
     trantor::EventLoop::getEventLoopOfCurrentThread()->queueInLoop([weak = request->getConnectionPtr()] {
       if (const auto connection = weak.lock()) EndConnection(connection);
     });
+    return;
   }
-  Watch(reader, kSecondsOfProgress, [weak = request->getConnectionPtr()](BodyReader& reading) {
-    const auto connection = weak.lock();
-    return connection && reading.IsOnItsWay(connection->getRecvBuffer()->readableBytes());
-  });
-  if (!IsChunked(request)) return;
-  Watch(reader, kSecondsBetweenLooks, [connection = request->getConnectionPtr()](BodyReader& reading) {
-    return HoldsBackLittle(reading, connection);
-  });
+  reader->Expect(*promised);
+  if (IsChunked(request)) WatchChunks(request, reader);
+  if (IsChunked(request) || *promised > BodyHold::kUncountedBytes) WatchProgress(request, reader);
 }
 
 void DropBody(const drogon::HttpRequestPtr& request) {
