@@ -6,7 +6,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <string_view>
 #include <utility>
+
+#include "platform/http/drogon_message.h"
 
 namespace scriba::platform {
 namespace {
@@ -21,22 +24,28 @@ constexpr double kSecondsToRead = 1;
 constexpr std::size_t kLeastProgress = 64U << 10;
 constexpr double kSecondsOfProgress = 30;
 
-/// Nothing when the length is not written in digits alone, for the library takes a sign (std::stoull) and waits for
-/// more than anybody asked about, and when the body is sent in chunks as well: a proxy may take the one, the library
-/// the other (RFC 9112, 6.3).
-std::optional<std::size_t> PromisedBytes(const drogon::HttpRequestPtr& request) {
-  const std::string& length = request->getHeader("content-length");
+/// What a head says of the body behind it.
+struct Announced {
   std::size_t bytes = 0;
-  if (length.empty()) return bytes;
-  if (!request->getHeader("transfer-encoding").empty()) return std::nullopt;
-  const char* end = length.data() + length.size();
-  const auto read = std::from_chars(length.data(), end, bytes);
-  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
-  return bytes;
-}
+  bool is_chunked = false;
+  bool is_clear = true;
 
-bool IsChunked(const drogon::HttpRequestPtr& request) {
-  return PromisedBytes(request) == 0 && !request->getHeader("transfer-encoding").empty();
+  bool IsAnything() const { return bytes > 0 || is_chunked || !is_clear; }
+};
+
+/// Not clear is a length that is not written in digits alone, for the library takes a sign (std::stoull) and waits for
+/// more than anybody asked about, and one beside chunks: a proxy may take the one, the library the other (RFC
+/// 9112, 6.3).
+Announced ReadAnnounced(const drogon::HttpRequestPtr& request) {
+  static const std::string kLength("content-length");
+  static const std::string kCoding("transfer-encoding");
+  const std::string_view length = HeaderOf(request, kLength);
+  const bool is_coded = !HeaderOf(request, kCoding).empty();
+  if (length.empty()) return {.is_chunked = is_coded};
+  std::size_t bytes = 0;
+  const auto read = std::from_chars(length.data(), length.data() + length.size(), bytes);
+  const bool is_number = read.ec == std::errc() && read.ptr == length.data() + length.size();
+  return {.bytes = bytes, .is_clear = is_number && !is_coded};
 }
 
 /// Collects a body, or lets it go by once it has ended.
@@ -192,17 +201,17 @@ void WatchProgress(const drogon::HttpRequestPtr& request, const std::shared_ptr<
 
 }  // namespace
 
-bool HasBody(const drogon::HttpRequestPtr& request) { return PromisedBytes(request) != 0 || IsChunked(request); }
+bool HasBody(const drogon::HttpRequestPtr& request) { return ReadAnnounced(request).IsAnything(); }
 
 void ReadBody(const drogon::HttpRequestPtr& request, BodyRules rules, std::function<void(Body)> done) {
-  if (!HasBody(request)) {
+  const Announced announced = ReadAnnounced(request);
+  if (!announced.IsAnything()) {
     done({});
     return;
   }
   const auto reader = std::make_shared<BodyReader>(std::move(rules), std::move(done));
   drogon::internal::createRequestStream(request)->setStreamReader(reader);
-  const auto promised = PromisedBytes(request);
-  if (!promised) {
+  if (!announced.is_clear) {
     reader->RefuseLength();
     // Where the next request begins is not clear either. The answer is on its way first.
     trantor::EventLoop::getEventLoopOfCurrentThread()->queueInLoop([weak = request->getConnectionPtr()] {
@@ -210,9 +219,9 @@ void ReadBody(const drogon::HttpRequestPtr& request, BodyRules rules, std::funct
     });
     return;
   }
-  reader->Expect(*promised);
-  if (IsChunked(request)) WatchChunks(request, reader);
-  if (IsChunked(request) || *promised > BodyHold::kUncountedBytes) WatchProgress(request, reader);
+  reader->Expect(announced.bytes);
+  if (announced.is_chunked) WatchChunks(request, reader);
+  if (announced.is_chunked || announced.bytes > BodyHold::kUncountedBytes) WatchProgress(request, reader);
 }
 
 void DropBody(const drogon::HttpRequestPtr& request) {

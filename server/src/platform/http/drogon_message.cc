@@ -93,6 +93,11 @@ Request FromDrogon(const drogon::HttpRequestPtr& request, const std::vector<std:
   return ours;
 }
 
+std::string_view HeaderOf(const drogon::HttpRequestPtr& request, const std::string& lower_name) {
+  const auto found = request->headers().find(lower_name);
+  return found == request->headers().end() ? std::string_view() : std::string_view(found->second);
+}
+
 HeaderList Joined(HeaderList headers) {
   if (headers.size() < 2) return headers;
   std::string& all = headers.front().second;

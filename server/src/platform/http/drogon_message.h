@@ -5,6 +5,7 @@
 #include <drogon/HttpResponse.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,9 @@ inline constexpr std::size_t kMostHeaders = 128;
 /// Copies the head, with the first kMostHeaders of its headers; the body comes from ReadBody. `trusted_proxies` may
 /// speak for the address and scheme of others.
 Request FromDrogon(const drogon::HttpRequestPtr& request, const std::vector<std::string>& trusted_proxies);
+
+/// A header by its name in lower case, or "": the library's own look-up copies the name each time.
+std::string_view HeaderOf(const drogon::HttpRequestPtr& request, const std::string& lower_name);
 
 using HeaderList = std::vector<std::pair<std::string, std::string>>;
 

@@ -228,7 +228,8 @@ std::optional<Error> ObjectionTo(const drogon::HttpRequestPtr& request) {
   if (request->getOriginalPath().size() + request->query().size() > kLongestTarget) {
     return Error{.code = Code::kUriTooLong, .message = "the address is too long"};
   }
-  const std::string& coding = request->getHeader("content-encoding");
+  static const std::string kCoding("content-encoding");
+  const std::string_view coding = HeaderOf(request, kCoding);
   if (!coding.empty() && !SameName(coding, "identity") && HasBody(request)) {
     return Error{.code = Code::kUnsupportedMediaType, .message = "bodies are not decoded"};
   }
