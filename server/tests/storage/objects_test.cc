@@ -157,16 +157,16 @@ TEST_F(ObjectsTest, OpensThroughASignedAddressForAWhile) {
 TEST_F(ObjectsTest, AreClosedBehindASignedAddressWhenItsSignerIsBannedOrGone) {
   Upload("a.webm", "0123456789");
   const auto path = [&](const char* kind, const char* key) {
+    const std::string place = std::string(kind) + "/consultation-audio/" + anna_.id + "/a.webm";
+    const Headers headers{{"content-type", "application/json"}, {"x-upsert", "true"}};
     return "/storage/v1" +
-           JsonOf(Post(std::string(kind) + "/consultation-audio/" + anna_.id + "/a.webm", {{"expiresIn", 604800}}))[key]
-               .get<std::string>();
+           JsonOf(app_.Call(Method::kPost, place, anna_, headers, R"({"expiresIn":604800})"))[key].get<std::string>();
   };
   const std::string download = path("/object/sign", "signedURL");
   const std::string upload = path("/object/upload/sign", "url");
   const auto get = [&] { return testing::Send(app_.auth.router(), Method::kGet, download).status; };
   const auto put = [&] {
-    return testing::Send(app_.auth.router(), Method::kPut, upload,
-                         {{"content-type", "audio/webm"}, {"x-upsert", "true"}}, "9876543210")
+    return testing::Send(app_.auth.router(), Method::kPut, upload, {{"content-type", "audio/webm"}}, "9876543210")
         .status;
   };
   const auto ban = [&](const char* duration) {
