@@ -89,7 +89,8 @@ struct Pause {
     thread_local std::minstd_rand random(std::random_device{}());
     const double most = std::min(kFirstPauseSeconds * std::exp2(attempt), kLongestPauseSeconds);
     const double seconds = std::uniform_real_distribution(0.0, most)(random);
-    if (auto* loop = trantor::EventLoop::getEventLoopOfCurrentThread()) {
+    // The main thread's loop is there before it runs.
+    if (auto* loop = trantor::EventLoop::getEventLoopOfCurrentThread(); loop != nullptr && loop->isRunning()) {
       loop->runAfter(seconds, [waiting] { waiting.resume(); });
       return true;
     }
