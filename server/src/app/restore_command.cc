@@ -98,16 +98,11 @@ Result<std::size_t> MoveAudio(const files::path& from, const files::path& to) {
   return count;
 }
 
-std::error_code SyncToDisk(const files::path& path) {
-  const platform::FileHandle handle(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  return ::fsync(handle.get()) == 0 ? std::error_code() : std::error_code(errno, std::system_category());
-}
-
 /// With its name there is an installation, which no power cut may leave with less than all its rows.
 Result<> PlaceDatabase(const files::path& unpacked, const files::path& place) {
-  auto failure = SyncToDisk(unpacked);
+  auto failure = platform::SyncToDisk(unpacked);
   if (!failure) files::rename(unpacked, place, failure);
-  if (!failure) failure = SyncToDisk(place.parent_path());
+  if (!failure) failure = platform::SyncToDisk(place.parent_path());
   if (!failure) return {};
   return Fail(Code::kDiskFull, "the database cannot be put into " + place.string() + ": " + failure.message());
 }

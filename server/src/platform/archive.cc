@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "platform/crypto/encoding.h"
+#include "platform/file_handle.h"
 
 namespace scriba::platform {
 namespace {
@@ -160,12 +161,9 @@ Result<> ArchiveWriter::AddFile(const std::string& name, const std::filesystem::
 
 Result<> ArchiveWriter::Finish() {
   if (archive_write_close(handle_.get()) != ARCHIVE_OK) return Refuse("");
-  const int descriptor = ::open(unfinished_.c_str(), O_RDONLY | O_CLOEXEC);
-  const bool is_safe = descriptor >= 0 && ::fsync(descriptor) == 0;
-  ::close(descriptor);
-  if (!is_safe || ::rename(unfinished_.c_str(), file_.c_str()) != 0) {
-    return Fail(Code::kDiskFull, "the archive cannot be written", std::generic_category().message(errno));
-  }
+  auto failure = SyncToDisk(unfinished_);
+  if (!failure) std::filesystem::rename(unfinished_, file_, failure);
+  if (failure) return Fail(Code::kDiskFull, "the archive cannot be written", failure.message());
   handle_.reset();
   return {};
 }

@@ -1,10 +1,10 @@
 #include "platform/file_handle.h"
 
+#include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <system_error>
 
 namespace scriba::platform {
 
@@ -23,6 +23,11 @@ bool TryLock(int descriptor, int kind) {
     if (errno != EINTR) throw std::system_error(errno, std::system_category(), "flock");
   }
   return true;
+}
+
+std::error_code SyncToDisk(const std::filesystem::path& path) {
+  const FileHandle handle(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  return ::fsync(handle.get()) == 0 ? std::error_code() : std::error_code(errno, std::system_category());
 }
 
 }  // namespace scriba::platform

@@ -1,6 +1,8 @@
 // Open files that close themselves, and locks on them that end with the program, however it ends.
 #pragma once
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace scriba::platform {
@@ -24,5 +26,8 @@ class FileHandle {
 /// Whether the advisory lock of the open file (flock: LOCK_SH, LOCK_EX) is ours now. Does not wait. Throws
 /// std::system_error where the file system has no locks.
 bool TryLock(int descriptor, int kind);
+
+/// Forces a file, or the names in a folder, onto the disk: fsync(2).
+std::error_code SyncToDisk(const std::filesystem::path& path);
 
 }  // namespace scriba::platform

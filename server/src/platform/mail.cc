@@ -104,8 +104,7 @@ class OutboxMailer final : public Mailer {
                         ::write(part.get(), message.data(), message.size()) == static_cast<ssize_t>(message.size()) &&
                         ::fsync(part.get()) == 0 && ::rename(unfinished.c_str(), file.c_str()) == 0;
     if (part.IsOpen() && !is_put) ::unlink(unfinished.c_str());
-    const FileHandle folder(::open(file.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    return is_put && ::fsync(folder.get()) == 0;
+    return is_put && !SyncToDisk(file.parent_path());
   }
 
   const std::filesystem::path folder_;

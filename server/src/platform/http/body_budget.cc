@@ -19,7 +19,7 @@ void BodyBudget::GiveBack(std::size_t bytes, bool is_known, const Owner& owner) 
   const std::lock_guard lock(mutex_);
   taken_ -= bytes;
   if (!is_known) of_strangers_ -= bytes;
-  if (!owner || bytes == 0) return;
+  if (!owner) return;
   const auto theirs = of_owners_.find(*owner);
   if ((theirs->second -= bytes) == 0) of_owners_.erase(theirs);
 }
