@@ -1,5 +1,7 @@
 // The program: one binary, several commands.
-#include <malloc.h>
+#ifdef SCRIBA_TCMALLOC
+#include <gperftools/malloc_extension.h>
+#endif
 #include <sodium.h>
 #include <sys/resource.h>
 
@@ -18,14 +20,19 @@ void AllowManyDescriptors() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+/// Memory goes from thread to thread here: a loop reads a body, the writing thread keeps it, another loop frees the answer.
+/// tcmalloc does that without a lock (docs/decisions/0033); what a burst needed it gives back to the system soon.
+void PrepareAllocator() {
+#ifdef SCRIBA_TCMALLOC
+  constexpr double kSoon = 10;  // The fastest that gperftools knows.
+  MallocExtension::instance()->SetMemoryReleaseRate(kSoon);
+#endif
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  // Every thread of its own heap would keep what a burst needed; two heaps serve as fast and give it back.
-  ::mallopt(M_ARENA_MAX, 2);
-  ::mallopt(M_TRIM_THRESHOLD, 1 << 20);
-  // A piece of a recording is half a megabyte that lives for seconds: from the system, and back to it.
-  ::mallopt(M_MMAP_THRESHOLD, 256 << 10);
+  PrepareAllocator();
   AllowManyDescriptors();
   if (sodium_init() < 0) {
     std::cerr << "scriba: libsodium does not start\n";
