@@ -85,7 +85,6 @@ constexpr std::array<std::string_view, 13> kReach{"non",     "mai",     "ne",   
 constexpr std::array<std::string_view, 25> kAfterDone{
     "a",     "ad",  "al",  "alla", "all'", "da", "dal", "dalla", "dall'", "per",    "in",     "nel",  "nella",
     "nell'", "con", "col", "dopo", "fino", "fa", "e",   "ma",    "su",    "quando", "perche", "prima"};
-constexpr std::array<std::string_view, 2> kDatives{"me", "se"};
 constexpr std::array<std::string_view, 3> kResumed{"l'", "gliel'", "m'"};
 constexpr std::array<std::string_view, 8> kTopicTags{"drug", "drug_form", "condition", "surgery",
                                                      "food", "drink",     "activity",  "measure"};
@@ -253,10 +252,11 @@ bool Telegraphic::IsInReach(TokenIndex at, TokenRange range) const {
   return false;
 }
 
-/// "Pillola l'ha smessa a gennaio" is "pillola smessa a gennaio", "me l'hanno tolto nel dieci" is "tolto nel 10".
+/// "Pillola l'ha smessa a gennaio" is "pillola smessa a gennaio", "me l'hanno tolto nel dieci" is "tolto nel 10". "Se
+/// l'ha saltata" stays: that is a condition.
 TokenIndex Telegraphic::AfterResumed(TokenIndex at, TokenRange range, Place place) const {
-  TokenIndex verb = IsAny(Word(at), kDatives) ? at + 1 : at;
-  if (!IsAny(Word(verb), kResumed)) return at;
+  TokenIndex verb = Word(at) == "me" ? at + 1 : at;
+  if (!IsAny(Word(verb), kResumed) || IsInReach(at, range)) return at;
   ++verb;
   const bool has = Word(verb) == "ha" || Word(verb) == "hanno" || (Word(verb) == "ho" && place.of_patient);
   if (!has || verb + 1 >= range.last || !IsParticiple(verb + 1)) return at;

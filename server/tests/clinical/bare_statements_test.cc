@@ -16,5 +16,11 @@ TEST(BareStatements, ValuesDenialsAndFactsStay) {
     EXPECT_FALSE(IsBare(text)) << text;
 }
 
+TEST(BareStatements, CommonWordsThatSayHowSomethingIsStay) {
+  for (const char* text : {"Non ha problemi di pressione.", "Non farmaci.", "Basta farmaci.", "La pressione va bene.",
+                           "Problemi di peso.", "Terapia per la pressione.", "Non ha problemi di alimentazione."})
+    EXPECT_FALSE(IsBare(text)) << text;
+}
+
 }  // namespace
 }  // namespace scriba::clinical

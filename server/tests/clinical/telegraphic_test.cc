@@ -92,6 +92,11 @@ TEST(Telegraphic, WhoDidItAndWhatWasNotDoneStay) {
   EXPECT_EQ(Written("La mamma l'ha presa male."), "Mamma l'ha presa male.");
 }
 
+TEST(Telegraphic, ConditionsStay) {
+  EXPECT_TRUE(Written("Se l'ha saltata, la prenda subito.").starts_with("Se l'ha saltata,"));
+  EXPECT_EQ(Written("La statina se l'ha presa a digiuno dà nausea."), "Statina se l'ha presa a digiuno dà nausea.");
+}
+
 TEST(Telegraphic, WhatIsCountedKeepsItsArticle) {
   EXPECT_EQ(Written("Vorrei una dieta e una visita."), "Vorrei dieta, visita.");
   EXPECT_EQ(Written("Mezza mela e una visita almeno, non almeno una visita."),
