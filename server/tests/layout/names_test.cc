@@ -3,6 +3,7 @@
 
 #include <regex>
 #include <set>
+#include <sstream>
 
 #include "layout/house_plan.h"
 
@@ -58,13 +59,37 @@ TEST(Migrations, AreNumberedWithoutGapsAndAlikeInBothDatabases) {
   EXPECT_GT(expected, 1);
 }
 
-TEST(Decisions, AreNumberedOnceEach) {
+TEST(Decisions, AreNumberedOnceEachAndSoEntitled) {
   static const std::regex kName("[0-9]{4}(-[a-z0-9]+)+\\.md");
   std::set<std::string> numbers;
   for (const auto& file : FilesBelow("docs/decisions")) {
     const std::string name = file.filename();
-    EXPECT_TRUE(std::regex_match(name, kName)) << name;
-    EXPECT_TRUE(numbers.insert(name.substr(0, 4)).second) << name << " has a number that another decision has";
+    ASSERT_TRUE(std::regex_match(name, kName)) << name;
+    const std::string number = name.substr(0, 4);
+    EXPECT_TRUE(numbers.insert(number).second) << name << " has a number that another decision has";
+    const std::string text = ReadFile(Repository() / file);
+    const std::regex title("# " + std::to_string(std::stoi(number)) + "\\. [A-Z].*[^.]");
+    EXPECT_TRUE(std::regex_match(text.substr(0, text.find('\n')), title)) << name << " does not begin with its title";
+  }
+}
+
+TEST(Documents, AreWrappedAt125) {
+  constexpr std::size_t kColumns = 125;
+  const auto columns = [](const std::string& line) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(line, [](unsigned char byte) { return (byte & 0xC0U) != 0x80U; }));
+  };
+  for (const auto& file : FilesBelow("")) {
+    if (file.extension() != ".md") continue;
+    std::istringstream text(ReadFile(Repository() / file));
+    bool is_code = false;
+    std::string line;
+    for (int number = 1; std::getline(text, line); ++number) {
+      if (line.starts_with("```")) is_code = !is_code;
+      // Rows of tables and commands cannot be broken.
+      if (is_code || line.starts_with("|") || line.starts_with("    ")) continue;
+      EXPECT_LE(columns(line), kColumns) << file << " line " << number;
+    }
   }
 }
 
