@@ -15,7 +15,7 @@ namespace scriba::consultations {
 struct DueSound {
   std::string consultation_id;
   std::string owner_id;
-  std::string address;
+  std::string address;  ///< "bucket/name", as in consultations.audio_url
 };
 
 /// Every deletion is a line of the audit log with the consultation's id, and so is every change of the choice. The

@@ -25,9 +25,10 @@ class Mailer {
  public:
   virtual ~Mailer() = default;
 
-  /// Sends a mail now, for jobs, which do it again until it went: it has left, or lies on disk, when this succeeds. At
+  /// Sends a mail once: it has left, or lies on disk, when this succeeds. Jobs call it, and try again what may pass. At
   /// most 30 s, and on worker threads only. Errors: kBusy (the server cannot be reached, or `stop` was requested),
-  /// kValidationFailed (it does not take this mail now), kNotFound (nor ever), kDiskFull (of the outbox).
+  /// kValidationFailed (the server refuses this mail for now), kNotFound (it refuses this mail for good), kDiskFull (of
+  /// the outbox).
   virtual Result<> Send(const Mail& mail, const std::stop_token& stop) = 0;
 };
 

@@ -47,7 +47,7 @@ platform::Task<platform::Result<std::optional<std::string>>> PutWithinQuota(plat
                                                                             const Quota& quota, Object& object,
                                                                             bool replaces);
 
-/// Takes the name away and answers the object that had it, if it was the owner's.
+/// Removes the name and answers the object that had it, if it was the owner's.
 platform::Task<platform::Result<std::optional<Object>>> TakeObject(platform::Connection& connection, std::string bucket,
                                                                    std::string name, std::string owner_id);
 

@@ -64,7 +64,7 @@ class Uploads {
   platform::Task<platform::Result<std::uint64_t>> Append(std::string id, std::string owner_id, std::uint64_t offset,
                                                          std::string content, std::optional<std::uint64_t> declared);
 
-  /// Takes an upload back. Errors: kNoSuchUpload, kUploadLocked, and the listener's.
+  /// Cancels an upload and removes what has arrived. Errors: kNoSuchUpload, kUploadLocked, and the listener's.
   platform::Task<platform::Result<>> Terminate(std::string id, std::string owner_id);
 
   /// Ends an upload with what has arrived. Errors: kNoSuchUpload, kEmptyFile, kUploadLocked.
