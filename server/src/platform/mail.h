@@ -25,10 +25,9 @@ class Mailer {
  public:
   virtual ~Mailer() = default;
 
-  /// Sends a mail once: it has left, or lies on disk, when this succeeds. Jobs call it, and try again what may pass. At
-  /// most 30 s, and on worker threads only. Errors: kBusy (the server cannot be reached, or `stop` was requested),
-  /// kValidationFailed (the server refuses this mail for now), kNotFound (it refuses this mail for good), kDiskFull (of
-  /// the outbox).
+  /// Sends a mail once: it has left, or lies on disk, when this succeeds. Within 30 s, on worker threads only. Errors:
+  /// kBusy (the server cannot be reached, or `stop` was requested), kValidationFailed (the server refuses this mail for
+  /// now), kNotFound (it refuses this mail for good), kDiskFull (of the outbox). Jobs try again what may pass.
   virtual Result<> Send(const Mail& mail, const std::stop_token& stop) = 0;
 };
 
