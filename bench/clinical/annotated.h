@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "clinical/clauses.h"
-#include "clinical/features.h"
-#include "clinical/marks.h"
-#include "clinical/section_model.h"
+#include "clinical/placing/features.h"
+#include "clinical/placing/section_model.h"
+#include "clinical/reading/clauses.h"
+#include "clinical/reading/marks.h"
 
 namespace scriba::clinical::fitting {
 

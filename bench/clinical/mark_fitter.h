@@ -1,5 +1,5 @@
-// Fits the model of marks (clinical/marks.h) on talks that have theirs: each is read with its marks blanked, and the
-// marks are what is to be found. Logistic regression by Adagrad with an L2 term.
+// Fits the model of marks (clinical/reading/marks.h) on talks that have theirs: each is read with its marks blanked,
+// and the marks are what is to be found. Logistic regression by Adagrad with an L2 term.
 #pragma once
 
 #include <unicode/unistr.h>

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "clinical/pipeline.h"
-#include "clinical/report_text.h"
+#include "clinical/writing/report_text.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "annotated.h"
-#include "clinical/relevance.h"
+#include "clinical/placing/relevance.h"
 
 namespace scriba::clinical::fitting {
 

@@ -1,7 +1,7 @@
 #include "auth/routes.h"
 
-#include "auth/admin_endpoints.h"
-#include "auth/endpoints.h"
+#include "auth/endpoints/admin_endpoints.h"
+#include "auth/endpoints/endpoints.h"
 #include "platform/http/error_body.h"
 
 namespace scriba::auth {

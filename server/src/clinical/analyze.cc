@@ -2,21 +2,21 @@
 
 #include <algorithm>
 
-#include "clinical/bare_statements.h"
-#include "clinical/clauses.h"
-#include "clinical/condense.h"
 #include "clinical/critical_points.h"
-#include "clinical/features.h"
-#include "clinical/field_knowledge.h"
-#include "clinical/measured_statements.h"
-#include "clinical/measures.h"
+#include "clinical/measures/measures.h"
 #include "clinical/pipeline.h"
-#include "clinical/placement.h"
-#include "clinical/question.h"
-#include "clinical/repetition.h"
-#include "clinical/report_text.h"
-#include "clinical/section_model.h"
-#include "clinical/wording.h"
+#include "clinical/placing/condense.h"
+#include "clinical/placing/features.h"
+#include "clinical/placing/field_knowledge.h"
+#include "clinical/placing/placement.h"
+#include "clinical/placing/section_model.h"
+#include "clinical/reading/clauses.h"
+#include "clinical/writing/bare_statements.h"
+#include "clinical/writing/measured_statements.h"
+#include "clinical/writing/question.h"
+#include "clinical/writing/repetition.h"
+#include "clinical/writing/report_text.h"
+#include "clinical/writing/wording.h"
 
 namespace scriba::clinical {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "clinical/report_text.h"
+#include "clinical/writing/report_text.h"
 
 namespace scriba::clinical {
 namespace {

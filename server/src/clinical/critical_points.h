@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "clinical/clauses.h"
+#include "clinical/reading/clauses.h"
 #include "clinical/report.h"
 
 namespace scriba::clinical {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "clinical/analyze.h"
-#include "clinical/marks.h"
-#include "clinical/placing_models.h"
+#include "clinical/placing/placing_models.h"
+#include "clinical/reading/marks.h"
 
 namespace scriba::clinical {
 

@@ -2,7 +2,7 @@
 
 #include <ranges>
 
-#include "clinical/report_text.h"
+#include "clinical/writing/report_text.h"
 #include "consultations/stored_measures.h"
 
 namespace scriba::consultations {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "clinical/value_checks.h"
+#include "clinical/checking/value_checks.h"
 #include "consultations/earlier_visits.h"
 #include "consultations/visit_record.h"
 

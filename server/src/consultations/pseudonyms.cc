@@ -11,7 +11,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "clinical/lexicon.h"
+#include "clinical/reading/lexicon.h"
 #include "consultations/given_names.h"
 
 namespace scriba::consultations {

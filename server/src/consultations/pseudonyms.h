@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "clinical/text.h"
+#include "clinical/reading/text.h"
 #include "consultations/visit_record.h"
 
 namespace scriba::consultations {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "clinical/value_checks.h"
+#include "clinical/checking/value_checks.h"
 #include "consultations/analysis.h"
 #include "consultations/report_writer.h"
 

@@ -1,6 +1,6 @@
 #include "consultations/report_writer.h"
 
-#include "clinical/model_report.h"
+#include "clinical/checking/model_report.h"
 #include "consultations/pseudonyms.h"
 #include "platform/log.h"
 

@@ -17,8 +17,8 @@ class Review {
   Review(platform::Database& database, platform::KeyRing& keys, const platform::Clock& clock)
       : database_(database), keys_(keys), clock_(clock) {}
 
-  /// Marks a report as reviewed and answers when. Every open check of its values (clinical/value_checks.h) must be
-  /// among `confirmed`, by its key, and is stored so. Errors: also kValidationFailed when one is not.
+  /// Marks a report as reviewed and answers when. Every open check of its values (clinical/checking/value_checks.h)
+  /// must be among `confirmed`, by its key, and is stored so. Errors: also kValidationFailed when one is not.
   platform::Task<platform::Result<std::string>> Mark(std::string user_id, std::string consultation_id,
                                                      std::set<std::string> confirmed);
 

@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "auth/admin_forms.h"
+#include "auth/endpoints/admin_forms.h"
 #include "support/auth_app.h"
 
 namespace scriba::testing {

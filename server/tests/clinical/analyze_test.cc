@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "clinical/numbers.h"
-#include "clinical/report_text.h"
-#include "clinical/text.h"
+#include "clinical/reading/numbers.h"
+#include "clinical/reading/text.h"
+#include "clinical/writing/report_text.h"
 
 namespace scriba::clinical {
 namespace {

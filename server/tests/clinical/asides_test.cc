@@ -1,7 +1,7 @@
 // What is beside the point goes; what a doctor refuses, doubts or counts stays.
 #include <gtest/gtest.h>
 
-#include "clinical/wording.h"
+#include "clinical/writing/wording.h"
 
 namespace scriba::clinical {
 namespace {

@@ -1,5 +1,5 @@
 // What tells nothing by itself is no statement.
-#include "clinical/bare_statements.h"
+#include "clinical/writing/bare_statements.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "clinical/cardinals.h"
+#include "clinical/reading/cardinals.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "clinical/clauses.h"
+#include "clinical/reading/clauses.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "clinical/corrections.h"
+#include "clinical/reading/corrections.h"
 
 #include <gtest/gtest.h>
 
 #include "clinical/analyze.h"
-#include "clinical/clauses.h"
-#include "clinical/report_text.h"
-#include "clinical/wording.h"
+#include "clinical/reading/clauses.h"
+#include "clinical/writing/report_text.h"
+#include "clinical/writing/wording.h"
 
 namespace scriba::clinical {
 namespace {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "clinical/analyze.h"
-#include "clinical/clauses.h"
-#include "clinical/field_knowledge.h"
-#include "clinical/report_text.h"
+#include "clinical/placing/field_knowledge.h"
+#include "clinical/reading/clauses.h"
+#include "clinical/writing/report_text.h"
 
 namespace scriba::clinical {
 namespace {

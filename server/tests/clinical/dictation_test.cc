@@ -1,12 +1,12 @@
 // Punctuation that is dictated is read as punctuation; the same words in a talk are words.
-#include "clinical/dictation.h"
+#include "clinical/reading/dictation.h"
 
 #include <gtest/gtest.h>
 
 #include "clinical/analyze.h"
-#include "clinical/clauses.h"
-#include "clinical/report_text.h"
-#include "clinical/wording.h"
+#include "clinical/reading/clauses.h"
+#include "clinical/writing/report_text.h"
+#include "clinical/writing/wording.h"
 
 namespace scriba::clinical {
 namespace {

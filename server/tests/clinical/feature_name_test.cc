@@ -1,4 +1,4 @@
-#include "clinical/feature_name.h"
+#include "clinical/placing/feature_name.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "clinical/lexicon.h"
+#include "clinical/reading/lexicon.h"
 
 #include <gtest/gtest.h>
 #include <toml++/toml.h>

@@ -1,5 +1,5 @@
 // Text of a recogniser that writes no punctuation: where it is cut, what asks, and how it reads in the report.
-#include "clinical/marks.h"
+#include "clinical/reading/marks.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "clinical/clauses.h"
-#include "clinical/wording.h"
+#include "clinical/reading/clauses.h"
+#include "clinical/writing/wording.h"
 
 namespace scriba::clinical {
 namespace {

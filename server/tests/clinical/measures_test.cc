@@ -1,10 +1,10 @@
-#include "clinical/measures.h"
+#include "clinical/measures/measures.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "clinical/report_text.h"
+#include "clinical/writing/report_text.h"
 
 namespace scriba::clinical {
 namespace {

@@ -1,4 +1,4 @@
-#include "clinical/model_report.h"
+#include "clinical/checking/model_report.h"
 
 #include <gmock/gmock.h>
 
@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "clinical/analyze.h"
-#include "clinical/report_text.h"
+#include "clinical/writing/report_text.h"
 
 namespace scriba::clinical {
 namespace {

@@ -1,11 +1,11 @@
-#include "clinical/numbers.h"
+#include "clinical/reading/numbers.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <string>
 
-#include "clinical/cardinals.h"
+#include "clinical/reading/cardinals.h"
 
 namespace scriba::clinical {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "clinical/analyze.h"
-#include "clinical/report_text.h"
+#include "clinical/writing/report_text.h"
 
 namespace scriba::clinical {
 namespace {

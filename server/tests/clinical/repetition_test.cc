@@ -1,5 +1,5 @@
 // What a talk says twice stands once in the report, and nothing else is lost.
-#include "clinical/repetition.h"
+#include "clinical/writing/repetition.h"
 
 #include <gtest/gtest.h>
 

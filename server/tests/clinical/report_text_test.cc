@@ -1,4 +1,4 @@
-#include "clinical/report_text.h"
+#include "clinical/writing/report_text.h"
 
 #include <gtest/gtest.h>
 

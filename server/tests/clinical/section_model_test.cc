@@ -1,4 +1,4 @@
-#include "clinical/placing_models.h"
+#include "clinical/placing/placing_models.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "clinical/field_knowledge.h"
+#include "clinical/placing/field_knowledge.h"
 
 namespace scriba::clinical {
 namespace {

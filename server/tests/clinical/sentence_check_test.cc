@@ -1,4 +1,4 @@
-#include "clinical/sentence_check.h"
+#include "clinical/checking/sentence_check.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // The words that a report leaves out, and those that it must keep.
 #include <gtest/gtest.h>
 
-#include "clinical/third_person.h"
-#include "clinical/wording.h"
+#include "clinical/writing/third_person.h"
+#include "clinical/writing/wording.h"
 
 namespace scriba::clinical {
 namespace {

@@ -1,8 +1,8 @@
-#include "clinical/third_person.h"
+#include "clinical/writing/third_person.h"
 
 #include <gtest/gtest.h>
 
-#include "clinical/wording.h"
+#include "clinical/writing/wording.h"
 
 namespace scriba::clinical {
 namespace {

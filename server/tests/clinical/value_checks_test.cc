@@ -1,4 +1,4 @@
-#include "clinical/value_checks.h"
+#include "clinical/checking/value_checks.h"
 
 #include <gmock/gmock.h>
 

@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "clinical/analyze.h"
-#include "clinical/report_text.h"
-#include "clinical/text.h"
+#include "clinical/reading/text.h"
+#include "clinical/writing/report_text.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace scriba::clinical;

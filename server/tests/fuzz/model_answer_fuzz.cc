@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "clinical/analyze.h"
-#include "clinical/model_report.h"
+#include "clinical/checking/model_report.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace scriba::clinical;

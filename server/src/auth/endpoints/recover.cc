@@ -1,0 +1,16 @@
+#include "auth/endpoints/endpoints.h"
+#include "auth/forms.h"
+#include "auth/link_mails.h"
+
+namespace scriba::auth {
+
+EndpointResult Recover(Service& service, const platform::Request& request) {
+  auto body = ReadBody(request);
+  if (!body) co_return platform::Forward(body);
+  auto form = co_await ReadLinkRequest(service, request, *body);
+  if (!form) co_return platform::Forward(form);
+  const auto everybody = [](const Account&) { return true; };
+  co_return co_await AnswerWithLinkMail(service, request, std::move(*form), token_kind::kRecovery, everybody);
+}
+
+}  // namespace scriba::auth

@@ -1,0 +1,76 @@
+#include "clinical/measures/measure_list.h"
+
+#include <algorithm>
+#include <array>
+
+namespace scriba::clinical {
+namespace {
+
+void Judge(Measure& measure, const LexiconEntry& entry) {
+  if (entry.plausible && !entry.plausible->Contains(measure.value)) measure.plausibility = Plausibility::kImplausible;
+  if (!entry.reference) return;
+  measure.range = measure.value < entry.reference->low    ? RangeClass::kBelow
+                  : measure.value > entry.reference->high ? RangeClass::kAbove
+                                                          : RangeClass::kWithin;
+  if (measure.second_value && *measure.second_value >= 90) measure.range = RangeClass::kAbove;
+}
+
+}  // namespace
+
+std::string_view MeasureKey(const LexiconEntry& entry, const Number& number) {
+  if (entry.key != "massa_grassa") return entry.key;
+  return number.unit == "kg" ? "massa_grassa_kg" : "massa_grassa_pct";
+}
+
+const Measure* MeasureList::Known(std::string_view key) const {
+  const auto found = std::find_if(measures_.begin(), measures_.end(), [&](const Measure& m) { return m.key == key; });
+  return found == measures_.end() ? nullptr : &*found;
+}
+
+void MeasureList::Add(const LexiconEntry& entry, const Number& number) {
+  Measure measure;
+  measure.key = MeasureKey(entry, number);
+  measure.name = entry.name;
+  measure.value = number.value;
+  measure.unit = measure.key == "massa_grassa_kg" ? "kg" : entry.unit;
+  if (number.kind == NumberKind::kPressure) measure.second_value = number.second;
+  measure.evidence = reading_.text.SpanOf(number.range);
+  Judge(measure, entry);
+  measures_.push_back(std::move(measure));
+}
+
+void MeasureList::Replace(std::string_view key, const Number& number) {
+  std::erase_if(measures_, [&](const Measure& m) { return m.key == key; });
+  Add(*BuiltInLexicon().MeasureEntry(key), number);
+}
+
+double MeasureList::ExaminedAt(TokenIndex at) const {
+  const auto clause = std::upper_bound(reading_.clauses.begin(), reading_.clauses.end(), at,
+                                       [](TokenIndex index, const Clause& c) { return index < c.range.first; });
+  const auto index = static_cast<std::size_t>(clause - reading_.clauses.begin());
+  return index == 0 ? 0 : probabilities_[index - 1][static_cast<std::size_t>(Section::kEsamiParametri)];
+}
+
+bool MeasureList::IsWithdrawn(const Number& number) const {
+  return reading_.EndOfWithdrawn(number.range.first) > number.range.first;
+}
+
+bool MeasureList::IsOfRelative(TokenIndex at, TokenIndex not_before) const {
+  const TagIndex relative = BuiltInLexicon().Tag("relative");
+  const TokenIndex from = std::max(not_before, at > 3 ? at - 3 : 0);
+  const auto before = reading_.TermsIn({from, at});
+  return std::any_of(before.begin(), before.end(), [&](const TermHit& other) {
+    return other.entry->tag == relative && other.entry->key == "sangue" &&
+           !Between(other.range.last, at, std::array<std::string_view, 2>{".", "?"});
+  });
+}
+
+bool MeasureList::IsRightBeforeHeight(const Number& number) const {
+  constexpr TokenIndex kNear = 4;
+  const auto terms = reading_.TermsIn({number.range.last, std::min(number.range.last + kNear, reading_.text.size())});
+  return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
+    return hit.entry->key == "altezza_cm" && reading_.NumbersIn({number.range.last, hit.range.first}).empty();
+  });
+}
+
+}  // namespace scriba::clinical

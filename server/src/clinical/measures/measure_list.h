@@ -1,0 +1,49 @@
+// The measures found so far, and what every rule asks before it adds one.
+#pragma once
+
+#include <vector>
+
+#include "clinical/placing/section_model.h"
+#include "clinical/reading/clauses.h"
+
+namespace scriba::clinical {
+
+class MeasureList {
+ public:
+  MeasureList(const Reading& reading, const std::vector<LabelScores>& probabilities)
+      : reading_(reading), probabilities_(probabilities) {}
+
+  const Reading& reading() const { return reading_; }
+  const Measure* Known(std::string_view key) const;
+  void Add(const LexiconEntry& entry, const Number& number);
+  /// Adds a value of a key in place of the one that is known.
+  void Replace(std::string_view key, const Number& number);
+  std::vector<Measure>& measures() { return measures_; }
+
+  /// Probability that the words at a place belong to the examination.
+  double ExaminedAt(TokenIndex at) const;
+  bool IsWithdrawn(const Number& number) const;
+  /// "Mia madre pesa novanta chili": a relative named shortly before, in the same sentence.
+  bool IsOfRelative(TokenIndex at, TokenIndex not_before = 0) const;
+
+  /// "Settantuno e sei, altezza un metro e sessantatré".
+  bool IsRightBeforeHeight(const Number& number) const;
+
+  template <typename Words>
+  bool Between(TokenIndex first, TokenIndex last, const Words& words) const {
+    for (TokenIndex at = first; at < last; ++at) {
+      if (IsAny(reading_.text.Word(at), words)) return true;
+    }
+    return false;
+  }
+
+ private:
+  const Reading& reading_;
+  const std::vector<LabelScores>& probabilities_;
+  std::vector<Measure> measures_;
+};
+
+/// The key under which a value of an entry is kept: fat mass is weighed or a share.
+std::string_view MeasureKey(const LexiconEntry& entry, const Number& number);
+
+}  // namespace scriba::clinical

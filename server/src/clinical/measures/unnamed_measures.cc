@@ -1,0 +1,179 @@
+#include "clinical/measures/unnamed_measures.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "clinical/reading/integers.h"
+
+namespace scriba::clinical {
+namespace {
+
+/// Rounding alone moves the body mass index by half a tenth.
+constexpr double kAgrees = 0.055;
+/// A value as far from it as this contradicts it.
+constexpr double kContradicts = 0.15;
+
+class Finder {
+ public:
+  explicit Finder(MeasureList& list) : list_(list), reading_(list.reading()) {}
+
+  void Find() {
+    FindByKind("altezza_cm", NumberKind::kHeight);
+    FindByKind("pa", NumberKind::kPressure);
+    FindRate();
+    FindFasting();
+    FindWeight();
+    FindAgreeingHeight();
+  }
+
+ private:
+  /// "Un metro e sessantuno di altezza", "massima centotrenta, minima ottanta": a height or a pressure needs no name.
+  void FindByKind(std::string_view key, NumberKind kind) {
+    if (list_.Known(key)) return;
+    const Number* best = nullptr;
+    double surest = 0.05;
+    for (const Number& number : reading_.numbers) {
+      if (number.kind != kind || list_.IsWithdrawn(number)) continue;
+      const double examined = list_.ExaminedAt(number.range.first);
+      if (examined <= surest) continue;
+      best = &number;
+      surest = examined;
+    }
+    if (best) list_.Add(*BuiltInLexicon().MeasureEntry(key), *best);
+  }
+
+  /// "Il cuore sessanta al minuto", "settantadue battiti": nothing else of a body has so many a minute.
+  void FindRate() {
+    constexpr double kExamined = 0.3;
+    const LexiconEntry& entry = *BuiltInLexicon().MeasureEntry("fc");
+    if (list_.Known("fc")) return;
+    for (const Number& number : reading_.numbers) {
+      const TokenIndex next = number.range.last;
+      const bool a_minute = reading_.text.Word(next) == "al" && reading_.text.Word(next + 1) == "minuto";
+      if ((number.unit != "bpm" && !(number.unit.empty() && a_minute)) || !entry.plausible->Contains(number.value) ||
+          list_.IsWithdrawn(number) || list_.ExaminedAt(number.range.first) < kExamined)
+        continue;
+      list_.Add(entry, number);
+      return;
+    }
+  }
+
+  /// "Novantaquattro a digiuno, centonovantuno a un'ora": the glucose of a curve.
+  void FindFasting() {
+    constexpr TokenIndex kNear = 8;
+    constexpr ValueRange kFasting{40, 300};
+    if (list_.Known("glicemia")) return;
+    for (const Number& number : reading_.numbers) {
+      const TokenIndex next = number.range.last;
+      if (!number.unit.empty() || number.kind != NumberKind::kPlain || !kFasting.Contains(number.value) ||
+          reading_.text.Word(next) != "a" || reading_.text.Word(next + 1) != "digiuno" || list_.IsWithdrawn(number))
+        continue;
+      const auto later = reading_.NumbersIn({next, next + kNear});
+      if (later.empty() || !list_.Between(later.front().range.last, later.front().range.last + 4,
+                                          std::array<std::string_view, 3>{"ora", "ore", "minuti"}))
+        continue;
+      list_.Add(*BuiltInLexicon().MeasureEntry("glicemia"), number);
+      return;
+    }
+  }
+
+  /// How far the body mass index of a weight is from the one that was said; nothing when it cannot be known.
+  std::optional<double> GapToBmi(double kilos, double centimetres = 0) const {
+    const Measure* height = list_.Known("altezza_cm");
+    const Measure* bmi = list_.Known("bmi");
+    if (!height || !bmi) return std::nullopt;
+    const double metres = (centimetres > 0 ? centimetres : height->value) / 100;
+    return std::abs(kilos / (metres * metres) - bmi->value);
+  }
+
+  void FindWeight() {
+    const Measure* weight = list_.Known("peso_kg");
+    const bool can_check = GapToBmi(0).has_value();
+    double gap = weight && can_check ? *GapToBmi(weight->value) : kContradicts;
+    if (weight && (!can_check || gap < kAgrees)) return;
+    std::optional<Number> found;
+    for (std::size_t i = 0; i < reading_.numbers.size(); ++i) {
+      const Number& number = reading_.numbers[i];
+      if (!CanWeigh(number)) continue;
+      const double examined = list_.ExaminedAt(number.range.first);
+      if (can_check && examined > 0.03) {
+        for (const std::optional<Number>& read : {std::optional(number), WithTenth(i)}) {
+          if (!read || *GapToBmi(read->value) >= std::min(gap, kContradicts)) continue;
+          found = read;
+          gap = *GapToBmi(read->value);
+        }
+      }
+      if (!found && !weight && IsOnScales(number, examined)) found = number;
+    }
+    if (found) list_.Replace("peso_kg", *found);
+  }
+
+  bool CanWeigh(const Number& number) const {
+    if (number.kind != NumberKind::kPlain || (!number.unit.empty() && number.unit != "kg")) return false;
+    return number.value >= 25 && number.value <= 300 && !list_.IsWithdrawn(number) &&
+           !list_.IsOfRelative(number.range.first);
+  }
+
+  /// "Ottantasei e tre caspita": whether the second is a tenth, only the body mass index can tell.
+  std::optional<Number> WithTenth(std::size_t index) const {
+    if (index + 1 >= reading_.numbers.size()) return std::nullopt;
+    Number number = reading_.numbers[index];
+    const Number& tenth = reading_.numbers[index + 1];
+    const bool joined = tenth.range.first == number.range.last + 1 && reading_.text.Word(number.range.last) == "e";
+    const bool single = tenth.kind == NumberKind::kPlain && tenth.unit.empty() && tenth.value >= 1 &&
+                        tenth.value <= 9 && tenth.value == std::floor(tenth.value);
+    if (!joined || !single || number.value != std::floor(number.value) ||
+        IsCounted(reading_.text.Word(tenth.range.last)))
+      return std::nullopt;
+    number.value += tenth.value / 10;
+    number.range.last = tenth.range.last;
+    return number;
+  }
+
+  bool IsOnScales(const Number& number, double examined) const {
+    const bool on_scales = number.unit == "kg" || (StandsAlone(number) && IsBeforeHeight(number)) ||
+                           reading_.text.Word(static_cast<std::int64_t>(number.range.first) - 1) == "kg";
+    return (examined > 0.3 && on_scales) || (examined > 0.1 && list_.IsRightBeforeHeight(number));
+  }
+
+  bool StandsAlone(const Number& number) const {
+    return reading_.text.IsMark(static_cast<std::int64_t>(number.range.first) - 1) &&
+           reading_.text.IsMark(number.range.last);
+  }
+
+  /// The scales come before the height rod: within a breath a height follows.
+  bool IsBeforeHeight(const Number& number) const {
+    const TokenRange breath{number.range.last, std::min(number.range.last + 30, reading_.text.size())};
+    const auto numbers = reading_.NumbersIn(breath);
+    const auto terms = reading_.TermsIn(breath);
+    return std::any_of(numbers.begin(), numbers.end(),
+                       [](const Number& other) { return other.kind == NumberKind::kHeight; }) ||
+           std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) { return hit.entry->key == "altezza_cm"; });
+  }
+
+  /// "Uno e settantuno." "Misuriamo: un metro e settanta. Quindi BMI trentatré e sette."
+  void FindAgreeingHeight() {
+    const Measure* weight = list_.Known("peso_kg");
+    if (!weight) return;
+    const double kilos = weight->value;
+    const auto gap = GapToBmi(kilos);
+    if (!gap || *gap < kContradicts) return;
+    for (const Number& number : reading_.numbers) {
+      if (number.kind != NumberKind::kHeight || list_.IsWithdrawn(number)) continue;
+      if (*GapToBmi(kilos, number.value) >= kAgrees) continue;
+      list_.Replace("altezza_cm", number);
+      return;
+    }
+  }
+
+  MeasureList& list_;
+  const Reading& reading_;
+};
+
+}  // namespace
+
+void FindUnnamedMeasures(MeasureList& list) { Finder(list).Find(); }
+
+}  // namespace scriba::clinical

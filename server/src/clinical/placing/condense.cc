@@ -1,0 +1,211 @@
+#include "clinical/placing/condense.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <numeric>
+
+#include "clinical/placing/field_knowledge.h"
+#include "clinical/writing/telegraphic.h"
+#include "clinical/writing/wording.h"
+
+namespace scriba::clinical {
+namespace {
+
+/// A segment below this may be left out of a sentence that is kept, unless it is nearly as relevant as the best of it.
+constexpr double kSegmentFloor = 0.35;
+constexpr double kShareOfTop = 0.7;
+/// The same for one that holds a number or a clinical term, which are facts more often than not.
+constexpr double kFactFloor = 0.15;
+/// A sentence below this is only reported while the report is shorter than the usual share of the talk: where all of a
+/// talk is unlike what the model knows, it is sure of nothing, and only the order of its scores counts.
+constexpr double kSentenceFloor = 0.22;
+constexpr double kUsualShare = 0.5;
+/// A sentence below this is not reported at all, and one below that not in a second section.
+constexpr double kLowestFloor = 0.05;
+constexpr double kFloorOfCopies = 0.2;
+
+/// So many words after what must stay still belong to it.
+constexpr std::size_t kFewWords = 3;
+
+constexpr std::size_t kLongVisit = 40;
+/// A note of so few clauses is meant word for word.
+constexpr std::size_t kNote = 16;
+
+constexpr std::array<std::string_view, 9> kBindingTags{"denial",         "relative",   "other_person",
+                                                       "condition_word", "correction", "self_harm",
+                                                       "red_flag",       "allergy",    "outcome"};
+
+constexpr std::array<std::string_view, 6> kClinicalTags{"condition", "drug",    "surgery",
+                                                        "smoking",   "allergy", "eating_disorder"};
+
+class Condenser {
+ public:
+  Condenser(const Reading& reading, const std::vector<LabelScores>& probabilities, const RelevanceModel& model)
+      : reading_(reading),
+        segments_(FindSegments(reading)),
+        telegraphic_(reading),
+        binds_(BuiltInLexicon().tags().size(), false),
+        is_clinical_(binds_),
+        first_segment_(reading.clauses.size() + 1, segments_.size()),
+        is_note_(reading.clauses.size() <= kNote) {
+    for (const std::string_view tag : kBindingTags) binds_[BuiltInLexicon().Tag(tag)] = true;
+    for (const std::string_view tag : kClinicalTags) is_clinical_[BuiltInLexicon().Tag(tag)] = true;
+    relevance_.reserve(segments_.size());
+    const auto features = SegmentFeatures(reading, segments_, probabilities);
+    for (std::size_t i = 0; i < segments_.size(); ++i) {
+      relevance_.push_back(model.Score(features[i]));
+      std::size_t& first = first_segment_[segments_[i].clause];
+      first = std::min(first, i);
+    }
+    for (std::size_t clause = reading.clauses.size(); clause-- > 0;) {
+      first_segment_[clause] = std::min(first_segment_[clause], first_segment_[clause + 1]);
+    }
+  }
+
+  std::vector<Draft> Condense(const std::vector<Passage>& passages) {
+    std::vector<Draft> drafts;
+    for (const Passage& passage : passages) drafts.push_back(DraftOf(passage));
+    return WithinBudget(std::move(drafts));
+  }
+
+ private:
+  Draft DraftOf(const Passage& passage) const {
+    Draft draft;
+    draft.section = passage.section;
+    draft.confidence = passage.confidence;
+    double top = 0;
+    bool must_stay = false;
+    for (const std::size_t clause : passage.clauses) {
+      for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
+        top = std::max(top, relevance_[i]);
+        must_stay = must_stay || MustStay(reading_, segments_[i].range);
+      }
+    }
+    for (const std::size_t clause : passage.clauses) {
+      for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
+        if (!is_note_ && telegraphic_.IsEmpty(segments_[i].range)) continue;
+        const bool keep = is_note_ || relevance_[i] >= FloorOf(segments_[i].range, top) || Binds(segments_[i].range) ||
+                          MustStay(reading_, segments_[i].range) || reading_.clauses[clause].is_question ||
+                          CompletesGrave(i);
+        if (!keep) continue;
+        const TokenRange range = segments_[i].range;
+        // A question and its answer stay apart: they have different speakers.
+        const bool adjoins = !draft.ranges.empty() && draft.ranges.back().last == range.first &&
+                             !(i == first_segment_[clause] && clause > 0 && reading_.clauses[clause - 1].is_question);
+        if (adjoins) {
+          draft.ranges.back().last = range.last;
+        } else {
+          draft.ranges.push_back(range);
+        }
+      }
+    }
+    draft.ranges = WithNewDoses(std::move(draft.ranges));
+    draft.value = passage.is_essential || must_stay ? 1 : top * passage.confidence;
+    return draft;
+  }
+
+  /// "Prendo il ramipril, cinque… no, me l'hanno alzato: dieci.": a sentence whose dose was taken back has the new one,
+  /// which may stand in the next.
+  std::vector<TokenRange> WithNewDoses(std::vector<TokenRange> ranges) const {
+    const TagIndex drug = BuiltInLexicon().Tag("drug");
+    std::vector<TokenRange> whole;
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+      whole.push_back(ranges[i]);
+      const TokenIndex dose = reading_.EndOfWithdrawn(ranges[i].last - 1);
+      const bool is_cut = dose >= ranges[i].last &&
+                          (i + 1 == ranges.size() || dose < ranges[i + 1].first || dose >= ranges[i + 1].last);
+      const auto terms = reading_.TermsIn(ranges[i]);
+      if (!is_cut ||
+          std::none_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return hit.entry->tag == drug; }))
+        continue;
+      const auto clause = std::upper_bound(reading_.clauses.begin(), reading_.clauses.end(), dose,
+                                           [](TokenIndex at, const Clause& c) { return at < c.range.first; });
+      if (clause != reading_.clauses.begin()) whole.push_back({dose, (clause - 1)->range.last});
+    }
+    return whole;
+  }
+
+  double FloorOf(TokenRange range, double top) const {
+    const auto terms = reading_.TermsIn(range);
+    const bool holds_fact =
+        !reading_.NumbersIn(range).empty() ||
+        std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return is_clinical_[hit.entry->tag]; });
+    return std::min(holds_fact ? kFactFloor : kSegmentFloor, top * kShareOfTop);
+  }
+
+  /// "Metformina 500, due volte", "Allergie: i gamberetti", "ci vediamo tra un mese, con gli esami".
+  bool CompletesGrave(std::size_t segment) const {
+    return segment > 0 && segments_[segment - 1].clause == segments_[segment].clause &&
+           reading_.WordsIn(segments_[segment].range) <= kFewWords && MustStay(reading_, segments_[segment - 1].range);
+  }
+
+  bool Binds(TokenRange range) const {
+    const auto terms = reading_.TermsIn(range);
+    return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return binds_[hit.entry->tag]; });
+  }
+
+  static bool IsSaid(const Draft& draft, const std::vector<bool>& said) {
+    for (const TokenRange range : draft.ranges) {
+      for (TokenIndex at = range.first; at < range.last; ++at) {
+        if (!said[at]) return false;
+      }
+    }
+    return true;
+  }
+
+  std::vector<Draft> WithinBudget(std::vector<Draft> drafts) const {
+    const auto words = static_cast<double>(reading_.WordsIn({0, reading_.text.size()}));
+    double budget = words * kLongestShare;
+    std::vector<std::size_t> order(drafts.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return drafts[a].value > drafts[b].value; });
+    if (is_note_) budget = std::numeric_limits<double>::infinity();
+    // A short text is a dictation: there is little to leave out but what would stand in it twice.
+    const bool is_dictation = reading_.clauses.size() < kLongVisit;
+    const double floor = is_dictation ? kLowestFloor : kSentenceFloor;
+    double written = 0;
+    std::vector<bool> kept(drafts.size(), false);
+    std::vector<bool> said(reading_.text.size(), false);
+    // What already stands in another section comes after all that stands in none.
+    for (const bool again : {false, true}) {
+      for (const std::size_t i : order) {
+        const double least = std::max(written < words * kUsualShare ? kLowestFloor : floor, again ? kFloorOfCopies : 0);
+        if (!is_note_ && drafts[i].value < least) break;
+        if (kept[i] || IsSaid(drafts[i], said) != again) continue;
+        const std::string text = WriteSentence(reading_, drafts[i].ranges);
+        const auto length = static_cast<double>(std::count(text.begin(), text.end(), ' ') + 1);
+        if (written + length > budget) continue;
+        written += length;
+        kept[i] = true;
+        for (const TokenRange range : drafts[i].ranges) {
+          for (TokenIndex at = range.first; at < range.last; ++at) said[at] = true;
+        }
+      }
+    }
+    std::vector<Draft> result;
+    for (std::size_t i = 0; i < drafts.size(); ++i) {
+      if (kept[i] && !drafts[i].ranges.empty()) result.push_back(std::move(drafts[i]));
+    }
+    return result;
+  }
+
+  const Reading& reading_;
+  std::vector<Segment> segments_;
+  Telegraphic telegraphic_;
+  std::vector<double> relevance_;
+  std::vector<bool> binds_;
+  std::vector<bool> is_clinical_;
+  std::vector<std::size_t> first_segment_;
+  bool is_note_;
+};
+
+}  // namespace
+
+std::vector<Draft> Condense(const Reading& reading, const std::vector<Passage>& passages,
+                            const std::vector<LabelScores>& probabilities, const RelevanceModel& relevance) {
+  return Condenser(reading, probabilities, relevance).Condense(passages);
+}
+
+}  // namespace scriba::clinical

@@ -1,0 +1,209 @@
+#include "clinical/placing/field_knowledge.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+namespace scriba::clinical {
+namespace {
+
+/// Below so many clauses a text is a dictation or a note, and the rules weigh in full.
+constexpr std::size_t kLongVisit = 40;
+constexpr double kWeightInLongVisit = 0.2;
+/// In a note of a few sentences there is no course of a visit from which the model could tell.
+constexpr std::size_t kNote = 16;
+constexpr double kWeightInNote = 2.4;
+/// The reason of a visit is said in its first part.
+constexpr std::size_t kReasonParts = 3;
+
+/// What a clause speaks of.
+struct Signs {
+  bool measured = false;
+  bool kilos = false;
+  bool dose = false;
+  bool early = false;
+  /// Of parents, siblings or grandparents, and of nobody else.
+  bool of_near_kin = false;
+  std::vector<bool> tags;
+  bool Has(std::string_view tag) const { return tags[BuiltInLexicon().Tag(tag)]; }
+  bool Eats() const { return Has("meal") || Has("food") || Has("drink"); }
+  bool PastWeight() const { return Has("weight_past") || Has("weight_change") || Has("age_mark"); }
+};
+
+struct Rule {
+  Section section;
+  /// Added to the logarithm of the odds of the section.
+  double evidence;
+  bool (*holds)(const Signs&);
+};
+
+constexpr std::array kRules{
+    Rule{Section::kStoriaMedica, 4, [](const Signs& s) { return s.Has("allergy") && !s.Has("order"); }},
+    Rule{Section::kStoriaMedica, 2.5,
+         [](const Signs& s) { return s.Has("drug") && (s.dose || !s.measured) && !s.Has("order"); }},
+    Rule{Section::kStoriaMedica, 2, [](const Signs& s) { return s.Has("smoking") && !s.Has("order"); }},
+    Rule{Section::kStoriaMedica, 2, [](const Signs& s) { return s.Has("relative") && s.Has("condition"); }},
+    Rule{Section::kStoriaMedica, 1.5,
+         [](const Signs& s) {
+           return (s.Has("condition") || s.Has("surgery") || s.Has("gynaecology")) && !s.Has("order") && !s.measured &&
+                  !s.kilos && !s.Eats();
+         }},
+    Rule{Section::kEsamiParametri, 3,
+         [](const Signs& s) { return s.measured && !s.PastWeight() && !s.Has("order") && !s.dose && !s.Has("drug"); }},
+    Rule{Section::kStoriaPonderale, 2.5,
+         [](const Signs& s) { return s.kilos && s.PastWeight() && !s.Has("order") && !s.Has("visit_reason"); }},
+    Rule{Section::kStoriaPonderale, 1, [](const Signs& s) { return s.Has("diet_past") && !s.Has("order"); }},
+    Rule{Section::kAbitudiniAlimentari, 2,
+         [](const Signs& s) {
+           return s.Eats() && !s.Has("order") && !s.Has("drug") && !s.Has("allergy") && !s.Has("self_harm");
+         }},
+    Rule{Section::kAttivitaFisica, -2, [](const Signs& s) { return s.Eats() && !s.Has("activity"); }},
+    Rule{Section::kAttivitaFisica, 2,
+         [](const Signs& s) {
+           return (s.Has("activity") || s.Has("sedentary")) && !s.Eats() && !s.Has("order") && !s.measured;
+         }},
+    Rule{Section::kNoteSpecialista, 3, [](const Signs& s) { return s.Has("consent"); }},
+    // What somebody says of himself is neither the plan nor the doctor's conclusion.
+    Rule{Section::kNoteSpecialista, -2, [](const Signs& s) { return s.Has("first_person") && !s.Has("order"); }},
+    Rule{Section::kPuntiCritici, -2, [](const Signs& s) { return s.Has("first_person") && !s.Has("order"); }},
+    Rule{Section::kFattoriPsi, 3, [](const Signs& s) { return s.Has("self_harm"); }},
+    Rule{Section::kFattoriPsi, 4, [](const Signs& s) { return s.Has("eating_disorder") && !s.Has("order"); }},
+    Rule{Section::kFattoriPsi, 1.5,
+         [](const Signs& s) {
+           return (s.Has("mood") || s.Has("sleep")) && !s.Eats() && !s.Has("drug") && !s.Has("order") && !s.measured;
+         }},
+    Rule{Section::kNoteSpecialista, 3, [](const Signs& s) { return s.Has("order") && !s.Has("visit_reason"); }},
+    Rule{Section::kMotivoVisita, 3, [](const Signs& s) { return s.Has("visit_reason") && s.early && !s.measured; }},
+};
+
+/// "Mia madre ha la tiroidite": an illness in the family is family history wherever in a visit it is told. What is
+/// surely taken for small talk stays that: people also tell of others' families.
+constexpr double kOfFamilyHistory = 1.5;
+
+/// A value of the day: the name of a measure and a number in one clause.
+bool IsMeasured(const Reading& reading, TokenRange range) {
+  if (reading.NumbersIn(range).empty()) return false;
+  const TagIndex measure = BuiltInLexicon().Tag("measure");
+  const auto terms = reading.TermsIn(range);
+  return std::any_of(terms.begin(), terms.end(),
+                     [&](const TermHit& hit) { return hit.entry->tag == measure && !hit.entry->name.empty(); });
+}
+
+/// "Assume multivitaminico, calcio 500": what is taken is a therapy, not a value.
+bool IsTaken(const Reading& reading, TokenRange range) {
+  const TagIndex drug = BuiltInLexicon().Tag("drug");
+  const auto terms = reading.TermsIn(range);
+  const std::string_view first = reading.text.Word(range.first);
+  return (first.starts_with("assum") || first.starts_with("prend")) &&
+         std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return hit.entry->tag == drug; });
+}
+
+/// "Inizia rosuvastatina": with a drug after it, the verb is an order.
+bool StartsDrug(const Reading& reading, TokenRange range) {
+  constexpr std::array<std::string_view, 4> kStarts{"inizia", "avvia", "introduce", "introdurre"};
+  const TagIndex drug = BuiltInLexicon().Tag("drug");
+  const auto terms = reading.TermsIn(range);
+  return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
+    const std::string_view before = reading.text.Word(static_cast<std::int64_t>(hit.range.first) - 1);
+    return hit.entry->tag == drug && std::find(kStarts.begin(), kStarts.end(), before) != kStarts.end();
+  });
+}
+
+/// "La sorella di mia moglie" is no relative of the patient.
+bool IsOfNearKin(std::span<const TermHit> terms) {
+  static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
+  static constexpr std::array<std::string_view, 5> kNear{"madre", "padre", "fratello", "sorella", "nonno"};
+  const auto is_far = [](const TermHit& hit) { return hit.entry->tag == kRelative && !IsAny(hit.entry->name, kNear); };
+  return std::none_of(terms.begin(), terms.end(), is_far) &&
+         std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) { return hit.entry->tag == kRelative; });
+}
+
+Signs Read(const Reading& reading, const Clause& clause) {
+  Signs signs;
+  signs.tags.assign(BuiltInLexicon().tags().size(), false);
+  for (const TermHit& hit : reading.TermsIn(clause.range)) signs.tags[hit.entry->tag] = true;
+  signs.of_near_kin = IsOfNearKin(reading.TermsIn(clause.range));
+  signs.measured = IsMeasured(reading, clause.range) && !IsTaken(reading, clause.range);
+  for (const Number& number : reading.NumbersIn(clause.range)) {
+    signs.kilos = signs.kilos || number.unit == "kg";
+    signs.dose = signs.dose || number.unit == "mg" || number.unit == "mcg" || number.unit == "UI";
+  }
+  if (StartsDrug(reading, clause.range)) signs.tags[BuiltInLexicon().Tag("order")] = true;
+  signs.early = clause.range.first * kReasonParts <= reading.text.size();
+  return signs;
+}
+
+/// "Vomito? No, mai.": what is denied in a word and has no subject of another section is history.
+bool DeniesAlone(const Reading& reading, std::size_t clause) {
+  constexpr std::size_t kFew = 3;
+  if (clause == 0 || !reading.clauses[clause - 1].is_question) return false;
+  const Clause& answer = reading.clauses[clause];
+  if (reading.text.Word(answer.range.first) != "no" || reading.WordsIn(answer.range) > kFew) return false;
+  const Signs asked = Read(reading, reading.clauses[clause - 1]);
+  return !asked.Eats() && !asked.Has("activity") && !asked.Has("sedentary") && !asked.Has("self_harm");
+}
+
+}  // namespace
+
+std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<LabelScores> probabilities) {
+  const double weight = reading.clauses.size() <= kNote       ? kWeightInNote
+                        : reading.clauses.size() < kLongVisit ? 1
+                                                              : kWeightInLongVisit;
+  for (std::size_t i = 0; i < reading.clauses.size(); ++i) {
+    if (reading.clauses[i].is_question) continue;
+    const Signs signs = Read(reading, reading.clauses[i]);
+    LabelScores& p = probabilities[i];
+    double sum = p[kNoSection];
+    if (weight == kWeightInNote && DeniesAlone(reading, i)) {
+      p[static_cast<std::size_t>(Section::kStoriaMedica)] *= std::exp(weight);
+    }
+    for (const Rule& rule : kRules) {
+      if (rule.holds(signs)) p[static_cast<std::size_t>(rule.section)] *= std::exp(weight * rule.evidence);
+    }
+    if (weight < 1 && signs.of_near_kin && signs.Has("condition") && !signs.Has("order")) {
+      p[static_cast<std::size_t>(Section::kStoriaMedica)] *= std::exp(kOfFamilyHistory);
+    }
+    for (std::size_t section = 0; section < kSectionCount; ++section) sum += p[section];
+    for (double& score : p) score /= sum;
+  }
+  return probabilities;
+}
+
+std::optional<Section> HomeOf(const Reading& reading, const Clause& clause) {
+  const Signs signs = Read(reading, clause);
+  if (signs.Has("consent")) return Section::kNoteSpecialista;
+  if (signs.Has("order")) return std::nullopt;
+  if (signs.Has("self_harm") || signs.Has("eating_disorder")) return Section::kFattoriPsi;
+  if (signs.Has("allergy") || signs.Has("red_flag")) return Section::kStoriaMedica;
+  if (signs.kilos && signs.PastWeight()) return Section::kStoriaPonderale;
+  return std::nullopt;
+}
+
+bool MustStay(const Reading& reading, TokenRange range) {
+  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+  static const TagIndex kDenial = BuiltInLexicon().Tag("denial");
+  static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
+  static const TagIndex kMeasure = BuiltInLexicon().Tag("measure");
+  static const TagIndex kOutcome = BuiltInLexicon().Tag("outcome");
+  static const std::array<TagIndex, 4> kAlways{BuiltInLexicon().Tag("self_harm"), BuiltInLexicon().Tag("red_flag"),
+                                               BuiltInLexicon().Tag("essential"), BuiltInLexicon().Tag("consent")};
+  const bool has_number = !reading.NumbersIn(range).empty();
+  const auto terms = reading.TermsIn(range);
+  const auto has = [&](TagIndex tag) {
+    return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return hit.entry->tag == tag; });
+  };
+  // A drug that is refused, stopped or not tolerated matters as much as one that is taken.
+  const bool denies = has(kDenial) && !has(kRelative);
+  // "Transaminasi normali."
+  if (has(kOutcome) && has(kMeasure)) return true;
+  return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
+    if (hit.entry->tag == kDrug && (has_number || denies)) return true;
+    if (std::find(kAlways.begin(), kAlways.end(), hit.entry->tag) != kAlways.end()) return true;
+    const std::string_view word = reading.text.Word(hit.range.first);
+    return word.starts_with("allerg") || word.starts_with("anafila") || word.starts_with("intolleran") ||
+           word == "incinta";
+  });
+}
+
+}  // namespace scriba::clinical

@@ -1,0 +1,265 @@
+#include "clinical/placing/placement.h"
+
+#include <algorithm>
+#include <array>
+
+#include "clinical/placing/field_knowledge.h"
+#include "clinical/reading/patient.h"
+
+namespace scriba::clinical {
+namespace {
+
+/// Below this the section is not believed; chosen on the tuning files for recall at the permitted length.
+constexpr double kEnough = 0.22;
+/// Above this the clause is taken for talk without content.
+constexpr double kTooLikelyNone = 0.5;
+/// A shorter text is a dictation of a few sentences; there only this much certainty makes small talk.
+constexpr std::size_t kLongVisit = 40;
+constexpr double kSurelyNone = 0.93;
+/// A text of so few clauses is a note, meant word for word.
+constexpr std::size_t kNote = 16;
+/// A second section is given from this probability on.
+constexpr double kEnoughForSecond = 0.2;
+/// The reason, which is said once and is often history as well, is given from less.
+constexpr double kEnoughForReason = 0.03;
+/// From this on a section is believed also of words that no lexicon knows.
+constexpr double kSureWithoutTerms = 0.6;
+/// From this on for the section in which a rule of the field looks for what is said.
+constexpr double kEnoughForHome = 0.02;
+/// Passages longer than this many clauses are split, for evidence that can be read.
+constexpr std::size_t kLongestPassage = 6;
+
+/// Tags that are no clinical content by themselves.
+constexpr std::array<std::string_view, 8> kEmptyTags{"greeting", "filler",     "first_person", "address",
+                                                     "denial",   "correction", "digression",   "condition_word"};
+
+/// An answer of more words says what it speaks of.
+constexpr std::size_t kFullAnswer = 9;
+/// A question of so few words is little more than its subject.
+constexpr std::size_t kShortQuestion = 3;
+/// Subjects of a question without which its answer would say something else.
+constexpr std::array<std::string_view, 5> kBindingQuestions{"relative", "allergy", "self_harm", "eating_disorder",
+                                                            "red_flag"};
+/// Tags of one topic: asked for one of them, people answer with another.
+constexpr std::array<std::array<std::string_view, 4>, 3> kTopics{{{"meal", "food", "drink", "eating_style"},
+                                                                  {"activity", "sedentary", "activity", "sedentary"},
+                                                                  {"drug", "drug_form", "drug_use", "drug"}}};
+
+/// The reason of a visit is said in its first part.
+constexpr std::size_t kReasonParts = 5;
+
+class Placer {
+ public:
+  Placer(const Reading& reading, const std::vector<LabelScores>& probabilities)
+      : reading_(reading),
+        probabilities_(probabilities),
+        empty_tag_(BuiltInLexicon().tags().size(), false),
+        binds_(empty_tag_),
+        topic_(empty_tag_.size(), 0) {
+    for (const std::string_view tag : kEmptyTags) empty_tag_[BuiltInLexicon().Tag(tag)] = true;
+    for (const std::string_view tag : kBindingQuestions) binds_[BuiltInLexicon().Tag(tag)] = true;
+    for (std::size_t topic = 0; topic < kTopics.size(); ++topic) {
+      for (const std::string_view tag : kTopics[topic]) topic_[BuiltInLexicon().Tag(tag)] = topic + 1;
+    }
+  }
+
+  std::vector<Passage> Place() {
+    for (std::size_t i = 0; i < reading_.clauses.size(); ++i) {
+      const Clause& clause = reading_.clauses[i];
+      if (clause.is_question) continue;
+      if (!age_found_ && StatedAge(reading_, i)) {
+        PutAge(i);
+        if (probabilities_[i][static_cast<std::size_t>(Section::kMotivoVisita)] > 0.3) continue;
+      }
+      const bool answers = i > 0 && reading_.clauses[i - 1].is_question;
+      const LabelScores p = Believed(i);
+      std::array<std::size_t, kSectionCount> order{};
+      for (std::size_t s = 0; s < kSectionCount; ++s) order[s] = s;
+      std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p[a] > p[b]; });
+      if (p[order[0]] < kEnough || p[kNoSection] > kTooLikelyNone) continue;
+      if (p[order[0]] < kSureWithoutTerms && !HasContent(clause) && !answers && !ContinuesSentence(i)) continue;
+      Put(static_cast<Section>(order[0]), i, p[order[0]]);
+      if (p[order[1]] >= kEnoughForSecond) {
+        const auto second = static_cast<Section>(order[1]);
+        Put(second, i, AsSecond(second, p, p[order[1]]));
+      } else if (const auto home = HomeOf(reading_, clause); home && static_cast<std::size_t>(*home) != order[0] &&
+                                                             p[static_cast<std::size_t>(*home)] > kEnoughForHome) {
+        Put(*home, i, p[static_cast<std::size_t>(*home)]);
+      } else if (order[0] == static_cast<std::size_t>(Section::kMotivoVisita) && MustStay(reading_, clause.range)) {
+        // "Donna di 52 anni, in terapia con ramipril 5 mg": the introduction of a dictation holds the therapy too.
+        Put(Section::kStoriaMedica, i, p[order[0]]);
+      }
+      PutEarlyReason(i, p);
+    }
+    PutReason();
+    std::stable_sort(passages_.begin(), passages_.end(),
+                     [](const Passage& a, const Passage& b) { return a.section < b.section; });
+    return std::move(passages_);
+  }
+
+ private:
+  /// In a few dictated sentences nearly everything is meant for the report: what has content is not taken for small
+  /// talk.
+  LabelScores Believed(std::size_t i) const {
+    LabelScores p = probabilities_[i];
+    const bool stays = AnswersGravely(i) || MustStay(reading_, reading_.clauses[i].range);
+    const bool counts = reading_.clauses.size() < kLongVisit && HasContent(reading_.clauses[i]);
+    if (!stays && (!counts || p[kNoSection] > kSurelyNone)) return p;
+    const double sections = 1 - p[kNoSection];
+    for (double& score : p) score /= std::max(sections, 1e-9);
+    p[kNoSection] = 0;
+    return p;
+  }
+
+  /// "Pensa mai di farsi del male?" "Ho pensato di chiudere il negozio. Di chiudere me, no.": of such a question two
+  /// clauses are the answer, of an allergy one.
+  bool AnswersGravely(std::size_t i) const {
+    const auto asks = [&](std::size_t back) { return i >= back && reading_.clauses[i - back].is_question; };
+    if (asks(1)) return MustStay(reading_, reading_.clauses[i - 1].range);
+    if (!asks(2)) return false;
+    const auto asked = reading_.TermsIn(reading_.clauses[i - 2].range);
+    return std::any_of(asked.begin(), asked.end(),
+                       [](const TermHit& hit) { return hit.entry->tag == BuiltInLexicon().Tag("self_harm"); });
+  }
+
+  bool HasContent(const Clause& clause) const {
+    if (!reading_.NumbersIn(clause.range).empty()) return true;
+    const auto terms = reading_.TermsIn(clause.range);
+    return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return !empty_tag_[hit.entry->tag]; });
+  }
+
+  bool ContinuesSentence(std::size_t i) const {
+    return i > 0 && reading_.clauses[i - 1].sentence == reading_.clauses[i].sentence;
+  }
+
+  /// Where nobody says why he came, the change of weight with which he begins is the reason.
+  void PutReason() {
+    const auto has_reason = [](const Passage& passage) { return passage.section == Section::kMotivoVisita; };
+    if (std::any_of(passages_.begin(), passages_.end(), has_reason)) return;
+    for (const Passage& passage : passages_) {
+      const std::size_t clause = passage.clauses.front();
+      if (passage.section != Section::kStoriaPonderale || !Complains(clause)) continue;
+      passages_.push_back({Section::kMotivoVisita, {clause}, passage.confidence, true});
+      return;
+    }
+  }
+
+  void PutEarlyReason(std::size_t i, const LabelScores& p) {
+    const double likely = p[static_cast<std::size_t>(Section::kMotivoVisita)];
+    if (likely < kEnoughForReason || reading_.clauses[i].range.first * kReasonParts > reading_.text.size()) return;
+    const bool has_it = std::any_of(passages_.begin(), passages_.end(), [&](const Passage& passage) {
+      return passage.section == Section::kMotivoVisita && passage.clauses.back() == i;
+    });
+    if (has_it) return;
+    Put(Section::kMotivoVisita, i, AsSecond(Section::kMotivoVisita, p, likely));
+  }
+
+  /// The reason of a note says nothing new: nobody need check it where the same words stand surely elsewhere.
+  double AsSecond(Section section, const LabelScores& p, double likely) const {
+    if (section != Section::kMotivoVisita || reading_.clauses.size() > kNote) return likely;
+    return std::max(likely, *std::max_element(p.begin(), p.begin() + kSectionCount));
+  }
+
+  bool Complains(std::size_t clause) const {
+    const TokenRange range = reading_.clauses[clause].range;
+    if (range.first * kReasonParts > reading_.text.size()) return false;
+    const auto terms = reading_.TermsIn(range);
+    const auto has = [&](std::string_view tag) {
+      return std::any_of(terms.begin(), terms.end(),
+                         [&](const TermHit& hit) { return hit.entry->tag == BuiltInLexicon().Tag(tag); });
+    };
+    return has("first_person") && has("weight_change");
+  }
+
+  void PutAge(std::size_t clause) {
+    age_found_ = true;
+    Passage passage{Section::kMotivoVisita, {}, 1, true};
+    if (clause > 0 && reading_.clauses[clause - 1].is_question && NeedsQuestion(clause))
+      passage.clauses.push_back(clause - 1);
+    passage.clauses.push_back(clause);
+    passages_.push_back(std::move(passage));
+  }
+
+  /// "Allergie?" "Al Bactrim.": an answer without the question's subject needs it; a full answer does not, unless the
+  /// question is only that ("TAC del capo?"); an illness that was asked about goes to no longer answer.
+  bool NeedsQuestion(std::size_t answer) const {
+    if (IsBareAnswer(reading_.clauses[answer].range)) return true;
+    static const std::array<TagIndex, 3> kOfSomebody{BuiltInLexicon().Tag("condition"),
+                                                     BuiltInLexicon().Tag("relative"), BuiltInLexicon().Tag("drug")};
+    bool of_somebody = false;
+    const auto said = reading_.TermsIn(reading_.clauses[answer].range);
+    bool has_subject = false;
+    bool again = false;
+    for (const TermHit& asked : reading_.TermsIn(reading_.clauses[answer - 1].range)) {
+      if (empty_tag_[asked.entry->tag]) continue;
+      has_subject = true;
+      of_somebody =
+          of_somebody || std::find(kOfSomebody.begin(), kOfSomebody.end(), asked.entry->tag) != kOfSomebody.end();
+      const bool same = std::any_of(said.begin(), said.end(), [&](const TermHit& hit) {
+        // "Quanta Coca?" "Due litri al giorno.": an amount names no subject.
+        if (IsAmount(hit.range)) return false;
+        return hit.entry->tag == asked.entry->tag ||
+               (topic_[hit.entry->tag] != 0 && topic_[hit.entry->tag] == topic_[asked.entry->tag]);
+      });
+      // An illness that was asked about the family, or of which somebody is allergic, is not the patient's own.
+      if (binds_[asked.entry->tag] && !same) return true;
+      again = again || same;
+    }
+    return has_subject && !again &&
+           (reading_.WordsIn(reading_.clauses[answer].range) <= kFullAnswer ||
+            (!of_somebody && reading_.WordsIn(reading_.clauses[answer - 1].range) <= kShortQuestion));
+  }
+
+  /// "No, quello no." says nothing without its question.
+  bool IsBareAnswer(TokenRange range) const {
+    static constexpr std::array<std::string_view, 12> kBare{
+        "no", "si", "mai", "nessuno", "nessuna", "niente", "quello", "quella", "quelli", "quelle", "certo", "neanche"};
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      if (!reading_.text.IsMark(at) && !IsAny(reading_.text.Word(at), kBare)) return false;
+    }
+    return true;
+  }
+
+  bool IsAmount(TokenRange term) const {
+    const auto numbers = reading_.NumbersIn({term.first > 2 ? term.first - 2 : 0, term.last});
+    return std::any_of(numbers.begin(), numbers.end(), [&](const Number& number) {
+      return !number.unit.empty() && number.range.first <= term.first && term.last <= number.range.last;
+    });
+  }
+
+  void Put(Section section, std::size_t clause, double probability) {
+    const auto open = std::find_if(passages_.rbegin(), passages_.rend(),
+                                   [&](const Passage& passage) { return passage.section == section; });
+    const bool adjoins = open != passages_.rend() && open->clauses.back() + 1 == clause &&
+                         reading_.clauses[clause - 1].sentence == reading_.clauses[clause].sentence &&
+                         open->clauses.size() < kLongestPassage;
+    if (adjoins) {
+      open->clauses.push_back(clause);
+      open->confidence = std::max(open->confidence, probability);
+      return;
+    }
+    Passage passage{section, {}, probability, false};
+    if (clause > 0 && reading_.clauses[clause - 1].is_question && NeedsQuestion(clause)) {
+      passage.clauses.push_back(clause - 1);
+    }
+    passage.clauses.push_back(clause);
+    passages_.push_back(std::move(passage));
+  }
+
+  const Reading& reading_;
+  const std::vector<LabelScores>& probabilities_;
+  std::vector<bool> empty_tag_;
+  std::vector<bool> binds_;
+  /// Number of the topic of a tag, from 1; 0 for none.
+  std::vector<std::size_t> topic_;
+  std::vector<Passage> passages_;
+  bool age_found_ = false;
+};
+
+}  // namespace
+
+std::vector<Passage> PlaceClauses(const Reading& reading, const std::vector<LabelScores>& probabilities) {
+  return Placer(reading, probabilities).Place();
+}
+
+}  // namespace scriba::clinical

@@ -1,0 +1,19 @@
+// The models that place clauses and choose among them: one pair for text with punctuation, one for text that came
+// without, whose clauses are cut by the model of marks. Both are fitted by bench/clinical/fit_models.
+#pragma once
+
+#include "clinical/placing/relevance.h"
+#include "clinical/placing/section_model.h"
+
+namespace scriba::clinical {
+
+struct PlacingModels {
+  SectionModel sections;
+  RelevanceModel relevance;
+};
+
+/// Those compiled into the program.
+const PlacingModels& ModelsOfMarkedText();
+const PlacingModels& ModelsOfUnmarkedText();
+
+}  // namespace scriba::clinical

@@ -1,0 +1,223 @@
+#include "clinical/placing/relevance.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <unordered_set>
+
+#include "clinical/reading/model_file.h"
+
+namespace scriba::clinical {
+namespace {
+
+constexpr std::size_t kStemLetters = 6;
+
+constexpr FeatureKind kTerm{"t:"};
+constexpr FeatureKind kTermBefore{"bt:"};
+constexpr FeatureKind kTermAfter{"at:"};
+constexpr FeatureKind kTermAsked{"q:"};
+constexpr FeatureKind kWord{"w:"};
+constexpr FeatureKind kUnit{"u:"};
+constexpr FeatureKind kLength{"len:"};
+constexpr FeatureKind kSure{"sure:"};
+constexpr FeatureKind kNone{"none:"};
+constexpr FeatureKind kNoneBefore{"none-before:"};
+constexpr FeatureKind kNoneAfter{"none-after:"};
+constexpr FeatureKind kMuch{"much:"};
+
+/// The names of the features that depend on the section.
+struct InSection {
+  std::string_view section;
+  std::string_view number;
+  FeatureKind term;
+  FeatureKind much;
+};
+constexpr std::array<InSection, kLabelCount> kInSections{{
+    {"s0", "s0n", FeatureKind("s0t:"), FeatureKind("s0much:")},
+    {"s1", "s1n", FeatureKind("s1t:"), FeatureKind("s1much:")},
+    {"s2", "s2n", FeatureKind("s2t:"), FeatureKind("s2much:")},
+    {"s3", "s3n", FeatureKind("s3t:"), FeatureKind("s3much:")},
+    {"s4", "s4n", FeatureKind("s4t:"), FeatureKind("s4much:")},
+    {"s5", "s5n", FeatureKind("s5t:"), FeatureKind("s5much:")},
+    {"s6", "s6n", FeatureKind("s6t:"), FeatureKind("s6much:")},
+    {"s7", "s7n", FeatureKind("s7t:"), FeatureKind("s7much:")},
+    {"s8", "s8n", FeatureKind("s8t:"), FeatureKind("s8much:")},
+    {"s9", "s9n", FeatureKind("s9t:"), FeatureKind("s9much:")},
+}};
+
+/// A share in steps: the last part of its feature's name.
+std::string_view Steps(double share, int steps) { return Digit(static_cast<std::size_t>(share * steps)); }
+
+bool Separates(std::string_view mark) {
+  return mark == "," || mark == ";" || mark == ":" || mark == "." || mark == "?" || mark == "!" || mark == "…";
+}
+
+}  // namespace
+
+std::vector<Segment> FindSegments(const Reading& reading) {
+  std::vector<Segment> segments;
+  for (std::size_t clause = 0; clause < reading.clauses.size(); ++clause) {
+    const TokenRange range = reading.clauses[clause].range;
+    TokenIndex first = range.first;
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      const bool mark = reading.text.IsMark(at) && Separates(reading.text.Word(at));
+      const bool last = at + 1 == range.last;
+      if (!last && !mark) continue;
+      // A run of marks ("...", "?!") closes one segment.
+      if (!last && mark && reading.text.IsMark(at + 1) && Separates(reading.text.Word(at + 1))) continue;
+      segments.push_back({{first, at + 1}, clause});
+      first = at + 1;
+    }
+  }
+  return segments;
+}
+
+namespace {
+
+class SegmentReader {
+ public:
+  SegmentReader(const Reading& reading, const std::vector<Segment>& segments,
+                const std::vector<LabelScores>& probabilities)
+      : reading_(reading), segments_(segments), probabilities_(probabilities) {
+    for (const LabelScores& p : probabilities) {
+      for (std::size_t label = 0; label < kLabelCount; ++label) spoken_[label] += p[label];
+    }
+  }
+
+  std::vector<FeatureNames> Read() {
+    std::vector<FeatureNames> all;
+    all.reserve(segments_.size());
+    for (std::size_t i = 0; i < segments_.size(); ++i) all.push_back(Of(i));
+    return all;
+  }
+
+ private:
+  FeatureNames Of(std::size_t index) {
+    const Segment& segment = segments_[index];
+    FeatureNames names{"bias"};
+    const InSection& section = AddSection(segment.clause, names);
+    AddTerms(segment.range, section, names);
+    AddNumbers(segment.range, section, names);
+    for (TokenIndex at = segment.range.first; at < segment.range.last; ++at) {
+      if (reading_.text[at].kind == TokenKind::kWord) {
+        AddUnique(names, {kWord, reading_.text.Word(at).substr(0, kStemLetters)});
+      }
+    }
+    names.push_back({kLength, Digit(std::min<std::size_t>(5, reading_.WordsIn(segment.range) / 2))});
+    AddPlace(index, names);
+    return names;
+  }
+
+  const InSection& AddSection(std::size_t clause, FeatureNames& names) const {
+    const LabelScores& p = probabilities_[clause];
+    const auto label = static_cast<std::size_t>(std::max_element(p.begin(), p.end()) - p.begin());
+    const InSection& section = kInSections[label];
+    names.push_back(section.section);
+    names.push_back({kSure, Steps(p[label], 4)});
+    names.push_back({kNone, Steps(p[kNoSection], 5)});
+    // Of a subject that is touched once, what is said is needed; of one that fills the visit, a part.
+    const double share = spoken_[label];
+    const std::size_t much = share < 3 ? 0 : share < 6 ? 1 : share < 12 ? 2 : share < 20 ? 3 : 4;
+    names.push_back({kMuch, Digit(much)});
+    names.push_back({section.much, Digit(much)});
+    if (clause > 0) names.push_back({kNoneBefore, Steps(probabilities_[clause - 1][kNoSection], 3)});
+    if (clause + 1 < probabilities_.size()) {
+      names.push_back({kNoneAfter, Steps(probabilities_[clause + 1][kNoSection], 3)});
+    }
+    return section;
+  }
+
+  void AddTerms(TokenRange range, const InSection& section, FeatureNames& names) {
+    const auto terms = reading_.TermsIn(range);
+    bool heard = !terms.empty();
+    for (const TermHit& hit : terms) {
+      const std::string& tag = BuiltInLexicon().tags()[hit.entry->tag];
+      AddUnique(names, {kTerm, tag});
+      AddUnique(names, {section.term, tag});
+      std::string words;
+      for (TokenIndex at = hit.range.first; at < hit.range.last; ++at) words += reading_.text.Word(at);
+      heard = !heard_terms_.insert(words).second && heard;
+    }
+    if (terms.empty()) names.push_back("no-terms");
+    if (heard) names.push_back("heard-terms");
+  }
+
+  void AddNumbers(TokenRange range, const InSection& section, FeatureNames& names) {
+    const auto numbers = reading_.NumbersIn(range);
+    bool heard = !numbers.empty();
+    for (const Number& number : numbers) {
+      AddUnique(names, "n");
+      AddUnique(names, section.number);
+      if (!number.unit.empty()) AddUnique(names, {kUnit, number.unit});
+      if (number.kind != NumberKind::kPlain) AddUnique(names, "nk");
+      heard = !heard_numbers_.insert(number.written).second && heard;
+    }
+    if (heard) names.push_back("heard-numbers");
+  }
+
+  void AddPlace(std::size_t index, FeatureNames& names) const {
+    const Segment& segment = segments_[index];
+    const auto& tags = BuiltInLexicon().tags();
+    if (reading_.clauses[segment.clause].is_question) names.push_back("question");
+    if (segment.clause > 0 && reading_.clauses[segment.clause - 1].is_question) {
+      names.push_back("answer");
+      for (const TermHit& hit : reading_.TermsIn(reading_.clauses[segment.clause - 1].range)) {
+        AddUnique(names, {kTermAsked, tags[hit.entry->tag]});
+      }
+    }
+    const bool first = index == 0 || segments_[index - 1].clause != segment.clause;
+    const bool last = index + 1 == segments_.size() || segments_[index + 1].clause != segment.clause;
+    names.push_back(first && last ? "whole" : first ? "first" : last ? "last" : "middle");
+    if (index > 0) AddNeighbour(segments_[index - 1].range, kTermBefore, names);
+    if (index + 1 < segments_.size()) AddNeighbour(segments_[index + 1].range, kTermAfter, names);
+  }
+
+  void AddNeighbour(TokenRange range, const FeatureKind& kind, FeatureNames& names) const {
+    for (const TermHit& hit : reading_.TermsIn(range)) {
+      AddUnique(names, {kind, BuiltInLexicon().tags()[hit.entry->tag]});
+    }
+    if (!reading_.NumbersIn(range).empty()) names.push_back({kind, "n"});
+  }
+
+  const Reading& reading_;
+  const std::vector<Segment>& segments_;
+  const std::vector<LabelScores>& probabilities_;
+  /// Clauses of each section, as far as they are known.
+  LabelScores spoken_{};
+  std::unordered_set<std::string> heard_terms_;
+  std::unordered_set<std::string> heard_numbers_;
+};
+
+}  // namespace
+
+std::vector<FeatureNames> SegmentFeatures(const Reading& reading, const std::vector<Segment>& segments,
+                                          const std::vector<LabelScores>& probabilities) {
+  return SegmentReader(reading, segments, probabilities).Read();
+}
+
+RelevanceModel::RelevanceModel(std::string_view text) {
+  ForEachWeight(text, [&](std::string_view name, double weight) { weights.emplace(name, weight); });
+}
+
+std::string RelevanceModel::Write() const {
+  std::string out;
+  for (const auto& [name, weight] : std::map<std::string, double>(weights.begin(), weights.end())) {
+    if (std::abs(weight) < 0.03) continue;
+    char buffer[32];
+    std::snprintf(buffer, sizeof buffer, " %.2f\n", weight);
+    out += name + buffer;
+  }
+  return out;
+}
+
+double RelevanceModel::Score(const FeatureNames& features) const {
+  double sum = 0;
+  for (const FeatureName& name : features) {
+    const auto found = weights.find(name);
+    if (found != weights.end()) sum += found->second;
+  }
+  return 1 / (1 + std::exp(-sum));
+}
+
+}  // namespace scriba::clinical

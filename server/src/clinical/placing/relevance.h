@@ -1,0 +1,39 @@
+// How much a doctor would miss each piece of speech if the report left it out.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clinical/placing/section_model.h"
+#include "clinical/reading/clauses.h"
+
+namespace scriba::clinical {
+
+/// A piece of a clause between two marks: the smallest thing that can be left out.
+struct Segment {
+  TokenRange range;
+  std::size_t clause = 0;
+};
+
+/// Segments of all clauses, in reading order.
+std::vector<Segment> FindSegments(const Reading& reading);
+
+/// What the relevance model sees of each segment; the names live as long as the reading.
+std::vector<FeatureNames> SegmentFeatures(const Reading& reading, const std::vector<Segment>& segments,
+                                          const std::vector<LabelScores>& probabilities);
+
+/// Logistic model of "a fact of the report rests on these words", fitted by bench/clinical/fit_models and kept in
+/// lexicon/*relevance.model (lines "name weight").
+class RelevanceModel {
+ public:
+  RelevanceModel() = default;
+  explicit RelevanceModel(std::string_view text);
+  std::string Write() const;
+  /// Probability, 0 to 1.
+  double Score(const FeatureNames& features) const;
+
+  FeatureWeights<double> weights;
+};
+
+}  // namespace scriba::clinical

@@ -1,0 +1,232 @@
+#include "clinical/reading/corrections.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "clinical/reading/integers.h"
+
+namespace scriba::clinical {
+namespace {
+
+/// Words by which a speaker takes something back.
+constexpr std::array<std::string_view, 12> kCues{"no",       "anzi",   "scusi", "scusate",   "scusa",     "scusami",
+                                                 "correggo", "pardon", "male",  "sbagliato", "rettifico", "macche"};
+/// What is said with a second thought and names nothing new: "no, ho letto male", "volevo dire".
+constexpr std::array<std::string_view, 17> kThinking{"mi",    "dico",    "facciamo", "circa",  "ho",   "letto",
+                                                     "leggo", "leggevo", "detto",    "volevo", "dire", "intendevo",
+                                                     "ecco",  "era",     "erano",    "quindi", "sono"};
+/// More words than these between two values are another sentence, not a second thought.
+constexpr TokenIndex kFarthestCue = 4;
+constexpr TokenIndex kFarthestValue = 14;
+/// On the scales a value read after "aspetti" is the same one, read again, when it is as near as this.
+constexpr double kReadAgain = 2;
+
+/// How a dose is changed.
+constexpr std::array<std::string_view, 10> kChanges{"alzat",  "aument", "portat",  "ridott",  "calat",
+                                                    "abbass", "scalat", "cambiat", "raddopp", "dimezz"};
+constexpr std::array<std::string_view, 3> kDoseUnits{"mg", "mcg", "UI"};
+/// Words between a drug and its dose, and between the second thought and the new dose.
+constexpr TokenIndex kFarthestDose = 6;
+constexpr TokenIndex kFarthestChange = 12;
+/// A dose is changed at most by this factor.
+constexpr double kMostChange = 8;
+
+/// A breath before the second thought ("settantasette e no, settantaquattro").
+constexpr std::array<std::string_view, 5> kBreaths{"e", "eh", "ehm", "ah", "oh"};
+
+bool IsBreath(std::string_view word) { return std::find(kBreaths.begin(), kBreaths.end(), word) != kBreaths.end(); }
+
+bool IsCue(std::string_view word) { return std::find(kCues.begin(), kCues.end(), word) != kCues.end(); }
+
+/// Whether one value can stand for the other: same kind and unit, and of one size.
+bool Comparable(const Number& before, const Number& after) {
+  if (before.kind != after.kind) return false;
+  if (before.kind == NumberKind::kDate || before.kind == NumberKind::kClock) return false;
+  if (!before.unit.empty() && !after.unit.empty() && before.unit != after.unit) return false;
+  if (before.value <= 0 || after.value <= 0) return false;
+  const double ratio = before.value / after.value;
+  return ratio > 0.5 && ratio < 2;
+}
+
+class Finder {
+ public:
+  Finder(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms)
+      : text_(text), numbers_(numbers), terms_(terms) {}
+
+  std::vector<TokenRange> Find() const {
+    std::vector<TokenRange> withdrawn;
+    for (std::size_t i = 0; i + 1 < numbers_.size(); ++i) {
+      const Number& before = numbers_[i];
+      const Number& after = numbers_[i + 1];
+      if (!withdrawn.empty() && before.range.first < withdrawn.back().last) continue;
+      if (Comparable(before, after) &&
+          (SaidAgain(before, after) || TakenBack(before, after) || ReadAgain(before, after))) {
+        withdrawn.push_back({before.range.first, after.range.first});
+      } else if (const Number* dose = NewDose(i)) {
+        withdrawn.push_back({before.range.first, dose->range.first});
+      }
+    }
+    return withdrawn;
+  }
+
+ private:
+  bool SaidAgain(const Number& before, const Number& after) const {
+    if (before.value < 20 || std::floor(before.value) != std::floor(after.value)) return false;
+    if (before.value != after.value && before.value != std::floor(before.value)) return false;
+    for (TokenIndex at = before.range.last; at < after.range.first; ++at) {
+      if (text_.Word(at) != ",") return false;
+    }
+    return after.range.first - before.range.last <= 1;
+  }
+
+  /// Words between two places, marks left out.
+  TokenIndex WordsBetween(TokenIndex first, TokenIndex last) const {
+    TokenIndex words = 0;
+    for (TokenIndex at = first; at < last; ++at) words += text_.IsMark(at) ? 0U : 1U;
+    return words;
+  }
+
+  bool TakenBack(const Number& before, const Number& after) const {
+    if (WordsBetween(before.range.last, after.range.first) > kFarthestValue) return false;
+    TokenIndex words = 0;
+    for (TokenIndex at = before.range.last; at < after.range.first; ++at) {
+      if (text_.Word(at) == "?") return false;
+      if (text_.IsMark(at) || (words == 0 && IsBreath(text_.Word(at)))) continue;
+      if (IsCue(text_.Word(at))) {
+        // "diabete no" denies its own word; a second thought stands by itself.
+        const bool by_itself = words == 0 || text_.IsMark(static_cast<std::int64_t>(at) - 1) || text_.Word(at) != "no";
+        return by_itself && words < kFarthestCue && CueIsOwn(at, after);
+      }
+      ++words;
+    }
+    return false;
+  }
+
+  /// "Novantasette e otto. Aspetti, tolga il marsupio... novantasette e due."
+  bool ReadAgain(const Number& before, const Number& after) const {
+    if (before.value < 20 || std::abs(before.value - after.value) > kReadAgain) return false;
+    if (after.range.first - before.range.last > kFarthestValue) return false;
+    for (TokenIndex at = before.range.last; at < after.range.first; ++at) {
+      if (text_.Word(at) == "?") return false;
+      if (text_.Word(at) == "aspetti" || text_.Word(at) == "aspetta") return at - before.range.last <= kFarthestCue;
+    }
+    return false;
+  }
+
+  /// "Topiramato cinquanta milligrammi due volte al giorno. No, correggo, è stato ridotto: venticinque": the dose that
+  /// replaces the one at a place; none where that is no dose, or another drug is named before the next.
+  const Number* NewDose(std::size_t index) const {
+    const Number& before = numbers_[index];
+    if (before.kind != NumberKind::kPlain || !IsDose(before)) return nullptr;
+    const TokenIndex cue = CueAfter(before.range.last);
+    if (cue == text_.size()) return nullptr;
+    for (std::size_t i = index + 1; i < numbers_.size(); ++i) {
+      const Number& after = numbers_[i];
+      if (after.range.first > cue && WordsBetween(cue, after.range.first) > kFarthestChange) return nullptr;
+      if (IsCounted(text_.Word(after.range.last))) continue;
+      if (after.range.first < cue || after.kind != NumberKind::kPlain) return nullptr;
+      const bool same_unit = after.unit.empty() || before.unit.empty() || after.unit == before.unit;
+      const double ratio = after.value / std::max(before.value, 1e-9);
+      const bool fits = same_unit && ratio > 1 / kMostChange && ratio < kMostChange;
+      return fits && IsChanged(cue, after.range.first) && !NamesDrug(cue, after.range.first) ? &after : nullptr;
+    }
+    return nullptr;
+  }
+
+  bool IsDose(const Number& number) const {
+    return IsAny(number.unit, kDoseUnits) ||
+           (number.unit.empty() && !IsCounted(text_.Word(number.range.last)) &&
+            NamesDrug(number.range.first > kFarthestDose ? number.range.first - kFarthestDose : 0, number.range.first));
+  }
+
+  bool NamesDrug(TokenIndex first, TokenIndex last) const {
+    static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+    const auto hit = std::lower_bound(terms_.begin(), terms_.end(), first,
+                                      [](const TermHit& term, TokenIndex at) { return term.range.first < at; });
+    const auto end = std::lower_bound(hit, terms_.end(), last,
+                                      [](const TermHit& term, TokenIndex at) { return term.range.first < at; });
+    return std::any_of(hit, end, [&](const TermHit& term) { return term.entry->tag == kDrug; });
+  }
+
+  /// The second thought within a few words of a value, by itself; past the text where there is none.
+  TokenIndex CueAfter(TokenIndex from) const {
+    TokenIndex words = 0;
+    for (TokenIndex at = from; at < text_.size() && words < kFarthestDose; ++at) {
+      if (text_.Word(at) == "?") break;
+      if (text_.IsMark(at)) continue;
+      const bool by_itself = words == 0 || text_.IsMark(static_cast<std::int64_t>(at) - 1) || text_.Word(at) != "no";
+      if (IsCue(text_.Word(at)) && by_itself) return at;
+      ++words;
+    }
+    return text_.size();
+  }
+
+  bool IsChanged(TokenIndex first, TokenIndex last) const {
+    for (TokenIndex at = first; at < last; ++at) {
+      const std::string_view word = text_.Word(at);
+      if (std::any_of(kChanges.begin(), kChanges.end(), [&](std::string_view s) { return word.starts_with(s); }))
+        return true;
+    }
+    return false;
+  }
+
+  /// "no" followed by a new subject ("alcol no, fumo dieci sigarette") takes nothing back: between the cue and the new
+  /// value only the words of a second thought may stand, unless the speaker asks to wait.
+  bool CueIsOwn(TokenIndex cue, const Number& after) const {
+    TokenIndex words = 0;
+    for (TokenIndex at = cue + 1; at < after.range.first; ++at) {
+      const std::string_view word = text_.Word(at);
+      if (word == "aspetti" || word == "aspetta") return true;
+      if (text_.IsMark(at) || IsCue(word) || IsAny(word, kThinking)) continue;
+      ++words;
+    }
+    return words <= 1;
+  }
+
+  const Text& text_;
+  const std::vector<Number>& numbers_;
+  const std::vector<TermHit>& terms_;
+};
+
+bool IsHeight(const Number& number) {
+  return number.kind == NumberKind::kHeight || (number.unit == "cm" && number.value >= 130 && number.value < 220);
+}
+
+/// Whether nothing but a second thought stands between two values.
+bool IsSecondThought(const Text& text, TokenIndex first, TokenIndex last) {
+  bool has_cue = false;
+  for (TokenIndex at = first; at < last; ++at) {
+    if (IsCue(text.Word(at))) {
+      has_cue = true;
+    } else if (!text.IsMark(at) && text.Word(at) != "aspetti" && text.Word(at) != "mi") {
+      return false;
+    }
+  }
+  return has_cue;
+}
+
+}  // namespace
+
+std::vector<Number> CompleteHeights(const Text& text, std::vector<Number> numbers) {
+  for (std::size_t i = 0; i + 1 < numbers.size(); ++i) {
+    Number& after = numbers[i + 1];
+    const bool centimetres = after.kind == NumberKind::kPlain && after.value >= 10 && after.value < 100 &&
+                             after.value == std::floor(after.value) && (after.unit.empty() || after.unit == "cm");
+    if (!centimetres || !IsHeight(numbers[i])) continue;
+    if (!IsSecondThought(text, numbers[i].range.last, after.range.first)) continue;
+    numbers[i].kind = NumberKind::kHeight;
+    after.kind = NumberKind::kHeight;
+    after.value += std::floor(numbers[i].value / 100) * 100;
+    after.unit = "cm";
+    after.written = WriteDecimal(after.value) + " cm";
+  }
+  return numbers;
+}
+
+std::vector<TokenRange> FindWithdrawn(const Text& text, const std::vector<Number>& numbers,
+                                      const std::vector<TermHit>& terms) {
+  return Finder(text, numbers, terms).Find();
+}
+
+}  // namespace scriba::clinical

@@ -1,0 +1,21 @@
+// Second thoughts: values that the speaker took back.
+#pragma once
+
+#include <vector>
+
+#include "clinical/reading/lexicon.h"
+#include "clinical/reading/numbers.h"
+
+namespace scriba::clinical {
+
+/// Numbers with the heights whose centimetres alone were said again made whole: "165 cm, anzi 66" is 166 cm.
+std::vector<Number> CompleteHeights(const Text& text, std::vector<Number> numbers);
+
+/// Words that say a value which the next words replace, the words of the second thought included: in "ottanta… no, mi
+/// scusi, ottantotto" everything before "ottantotto". In reading order, not overlapping. A value said twice
+/// ("sessantaquattro, sessantaquattro e tre") counts as replaced by its fuller form, and a dose by the one to which it
+/// was changed ("cinque milligrammi… no, me l'hanno alzato, dieci").
+std::vector<TokenRange> FindWithdrawn(const Text& text, const std::vector<Number>& numbers,
+                                      const std::vector<TermHit>& terms);
+
+}  // namespace scriba::clinical

@@ -1,0 +1,207 @@
+#include "clinical/reading/lexicon.h"
+
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "embedded/clinical_lexicon.h"
+
+namespace scriba::clinical {
+namespace {
+
+std::optional<ValueRange> ReadRange(const toml::table& table, std::string_view key) {
+  const toml::array* array = table[key].as_array();
+  if (!array || array->size() != 2) return std::nullopt;
+  return ValueRange{(*array)[0].value_or(0.0), (*array)[1].value_or(0.0)};
+}
+
+/// Letters of a piece of a broken word, and of the whole.
+constexpr std::size_t kShortestPiece = 3;
+constexpr std::size_t kShortestBroken = 8;
+/// Letters that must follow a scrap of one or two ("si deremia", "l'osartan").
+constexpr std::size_t kShortestRest = 5;
+
+}  // namespace
+
+Lexicon::Lexicon() {
+  for (const auto& file : embedded::ClinicalLexicon()) {
+    if (file.path.ends_with(".toml")) Read(file.path, file.bytes);
+  }
+  OrderStems();
+}
+
+void Lexicon::Read(std::string_view path, std::string_view toml) {
+  const toml::table file = toml::parse(toml, path);
+  const toml::node* file_entries = file.get("entry");
+  if (const toml::array* list = file_entries ? file_entries->as_array() : nullptr) {
+    for (const toml::node& node : *list) {
+      const toml::table& table = *node.as_table();
+      LexiconEntry entry;
+      entry.tag = InternTag(table["tag"].value_or(std::string_view{}));
+      entry.name = table["name"].value_or(std::string{});
+      entry.key = table["key"].value_or(std::string{});
+      entry.unit = table["unit"].value_or(std::string{});
+      entry.reason = table["reason"].value_or(std::string{});
+      entry.plausible = ReadRange(table, "plausible");
+      entry.reference = ReadRange(table, "reference");
+      entries_.push_back(std::move(entry));
+      if (const toml::array* terms = table["terms"].as_array()) {
+        for (const toml::node& term : *terms) {
+          AddPattern(term.value_or(std::string_view{}), static_cast<std::uint32_t>(entries_.size() - 1));
+        }
+      }
+    }
+  }
+  if (const toml::table* verbs = file["third_person"].as_table()) {
+    for (const auto& [first, third] : *verbs) {
+      third_person_.emplace(first.str(), third.value_or(std::string{}));
+      third_persons_.insert(Fold(third.value_or(std::string{})));
+    }
+  }
+}
+
+TagIndex Lexicon::InternTag(std::string_view name) {
+  if (name.empty()) throw std::runtime_error("a lexicon entry has no tag");
+  const auto found = std::find(tags_.begin(), tags_.end(), name);
+  if (found != tags_.end()) return static_cast<TagIndex>(found - tags_.begin());
+  tags_.emplace_back(name);
+  return tag_index_.emplace(name, static_cast<TagIndex>(tags_.size() - 1)).first->second;
+}
+
+void Lexicon::AddPattern(std::string_view term, std::uint32_t entry) {
+  Pattern pattern;
+  pattern.entry = entry;
+  const Text words(term);
+  for (TokenIndex i = 0; i < words.size(); ++i) {
+    if (words.Word(i) != "*") {
+      pattern.pieces.push_back({std::string(words.Word(i)), false});
+    } else if (pattern.pieces.empty() || words[i].begin != words[i - 1].end) {
+      pattern.pieces.push_back({{}, true});  // by itself it stands for any word
+    } else {
+      pattern.pieces.back().is_prefix = true;
+    }
+  }
+  if (pattern.pieces.empty() || pattern.pieces.front().stem.empty()) {
+    throw std::runtime_error("a lexicon term has no first word: " + std::string(term));
+  }
+  const Piece& head = pattern.pieces.front();
+  const auto index = static_cast<std::uint32_t>(patterns_.size());
+  if (head.is_prefix) {
+    stems_.push_back({head.stem, {index}});
+  } else {
+    exact_[head.stem].push_back(index);
+  }
+  patterns_.push_back(std::move(pattern));
+}
+
+void Lexicon::OrderStems() {
+  std::stable_sort(stems_.begin(), stems_.end(),
+                   [](const Stem& one, const Stem& other) { return one.letters < other.letters; });
+  std::vector<Stem> merged;
+  for (Stem& stem : stems_) {
+    if (!merged.empty() && merged.back().letters == stem.letters) {
+      merged.back().patterns.push_back(stem.patterns.front());
+      continue;
+    }
+    const std::size_t own = merged.size();
+    std::size_t shorter = own == 0 ? 0 : own - 1;
+    while (own > 0 && !stem.letters.starts_with(merged[shorter].letters) && merged[shorter].shorter != shorter) {
+      shorter = merged[shorter].shorter;
+    }
+    stem.shorter = own > 0 && stem.letters.starts_with(merged[shorter].letters) ? shorter : own;
+    merged.push_back(std::move(stem));
+  }
+  stems_ = std::move(merged);
+}
+
+std::vector<std::uint32_t> Lexicon::Candidates(std::string_view word) const {
+  std::vector<std::uint32_t> found;
+  if (const auto exact = exact_.find(word); exact != exact_.end()) found = exact->second;
+  const auto after = std::upper_bound(stems_.begin(), stems_.end(), word,
+                                      [](std::string_view one, const Stem& stem) { return one < stem.letters; });
+  if (after == stems_.begin()) return found;
+  for (std::size_t at = static_cast<std::size_t>(after - stems_.begin()) - 1;; at = stems_[at].shorter) {
+    const Stem& stem = stems_[at];
+    if (word.starts_with(stem.letters)) found.insert(found.end(), stem.patterns.begin(), stem.patterns.end());
+    if (stem.shorter == at) return found;
+  }
+}
+
+bool Lexicon::Matches(const Pattern& pattern, const Text& text, TokenIndex at) const {
+  for (std::size_t i = 1; i < pattern.pieces.size(); ++i) {
+    const std::string_view word = text.Word(static_cast<std::int64_t>(at + i));
+    const Piece& piece = pattern.pieces[i];
+    if (word.empty() || (piece.is_prefix ? !word.starts_with(piece.stem) : word != piece.stem)) return false;
+  }
+  return true;
+}
+
+void Lexicon::AddBroken(const Text& text, TokenIndex at, std::vector<TermHit>& hits) const {
+  const std::string_view word = text.Word(at), next = text.Word(static_cast<std::int64_t>(at) + 1);
+  const bool is_scrap = word.size() < kShortestPiece;
+  if (next.size() < (is_scrap ? kShortestRest : kShortestPiece) || word.size() + next.size() < kShortestBroken) return;
+  std::string joined(word);
+  if (joined.ends_with('\'')) joined.pop_back();
+  joined += next;
+  for (const std::uint32_t index : Candidates(joined)) {
+    const Pattern& pattern = patterns_[index];
+    const bool needs_both = pattern.pieces.size() == 1 &&
+                            pattern.pieces.front().stem.size() > word.size() + (is_scrap ? kShortestPiece : 1);
+    const std::string& tag = tags_[entries_[pattern.entry].tag];
+    if (!needs_both || (tag != "drug" && tag != "condition" && tag != "measure")) continue;
+    hits.push_back({{at, at + 2}, &entries_[pattern.entry]});
+    return;
+  }
+}
+
+std::vector<TermHit> Lexicon::Find(const Text& text) const {
+  std::vector<TermHit> hits;
+  // Speech repeats its words: the candidates of each distinct word are looked up once.
+  std::unordered_map<std::string_view, std::vector<std::uint32_t>> seen;
+  for (TokenIndex at = 0; at < text.size(); ++at) {
+    if (text[at].kind != TokenKind::kWord) continue;
+    const auto [entry, is_new] = seen.try_emplace(text.Word(at));
+    if (is_new) entry->second = Candidates(text.Word(at));
+    const std::size_t first_here = hits.size();
+    AddBroken(text, at, hits);
+    for (const std::uint32_t index : entry->second) {
+      const Pattern& pattern = patterns_[index];
+      if (!Matches(pattern, text, at)) continue;
+      const LexiconEntry* matched = &entries_[pattern.entry];
+      const TokenRange range{at, at + static_cast<TokenIndex>(pattern.pieces.size())};
+      const auto same_tag = std::find_if(hits.begin() + static_cast<std::ptrdiff_t>(first_here), hits.end(),
+                                         [&](const TermHit& hit) { return hit.entry->tag == matched->tag; });
+      if (same_tag == hits.end()) {
+        hits.push_back({range, matched});
+      } else if (same_tag->range.last < range.last) {
+        *same_tag = {range, matched};
+      }
+    }
+  }
+  return hits;
+}
+
+TagIndex Lexicon::Tag(std::string_view name) const {
+  const auto found = tag_index_.find(name);
+  if (found == tag_index_.end()) throw std::out_of_range("no lexicon has the tag " + std::string(name));
+  return found->second;
+}
+
+const LexiconEntry* Lexicon::MeasureEntry(std::string_view key) const {
+  const auto found =
+      std::find_if(entries_.begin(), entries_.end(), [&](const LexiconEntry& e) { return e.key == key; });
+  return found == entries_.end() ? nullptr : &*found;
+}
+
+std::string_view Lexicon::ThirdPerson(std::string_view folded) const {
+  const auto found = third_person_.find(folded);
+  return found == third_person_.end() ? std::string_view{} : std::string_view(found->second);
+}
+
+const Lexicon& BuiltInLexicon() {
+  static const Lexicon lexicon;
+  return lexicon;
+}
+
+}  // namespace scriba::clinical

@@ -1,0 +1,114 @@
+#include "clinical/reading/number_context.h"
+
+#include <algorithm>
+#include <array>
+
+#include "clinical/reading/integers.h"
+#include "clinical/reading/units.h"
+
+namespace scriba::clinical {
+namespace {
+
+constexpr std::array<std::string_view, 29> kLaboratory{
+    "glicat", "emoglobin", "hba1c",     "tsh", "ft4",   "creatinin", "potassi",  "fosfor",  "uric",    "uricemia",
+    "album",  "homa",      "calci",     "bmi", "imc",   "indice",    "litiemia", "magnesi", "acido",   "inr",
+    "amh",    "testoster", "fibroscan", "cap", "folat", "bilirubin", "tiroxin",  "fase",    "rapporto"};
+constexpr std::array<std::string_view, 13> kWeight{"pes",   "bilanci", "dimagr",  "ingrass", "perso",
+                                                   "persi", "ripres",  "arrivat", "sces",    "salit",
+                                                   "stav",  "calat",   "chil"};
+constexpr std::array<std::string_view, 6> kHeight{"alt", "altezza", "statura", "alto", "alta", "lunghezza"};
+constexpr std::array<std::string_view, 29> kAfterHeadword{
+    "altezza",   "alta",      "alto",      "alt",           "vita",   "bmi",     "indice", "ehm",
+    "no",        "imc",       "pressione", "circonferenza", "anzi",   "aspetti", "scusi",  "aspetta",
+    "scusate",   "mi",        "polpaccio", "fianchi",       "forza",  "massa",   "grasso", "grassa",
+    "frequenza", "lunghezza", "scusa",     "ecco",          "battiti"};
+constexpr std::array<std::string_view, 12> kMonths{"gennaio",   "febbraio", "marzo",    "aprile",
+                                                   "maggio",    "giugno",   "luglio",   "agosto",
+                                                   "settembre", "ottobre",  "novembre", "dicembre"};
+/// After a value that is taken back: "settanta e sei, anzi settanta e due".
+constexpr std::array<std::string_view, 8> kTakesBack{"anzi",    "scusi",   "scusate",   "scusa",
+                                                     "aspetti", "aspetta", "rettifico", "correggo"};
+constexpr std::array<std::string_view, 14> kThen{"dopo",  "adesso", "ora",     "oggi",      "ieri",
+                                                 "no",    "anzi",   "scusa",   "scusi",     "scusate",
+                                                 "siamo", "ero",    "eravamo", "stamattina"};
+constexpr std::array<std::string_view, 7> kScales{"venga", "salga", "sali", "salite", "saliamo", "segna", "ecco"};
+/// After a told weight, where the next is told: "settanta e otto, erano ottantuno".
+constexpr std::array<std::string_view, 7> kNextWeight{"erano", "era", "ero", "adesso", "oggi", "prima", "stamattina"};
+
+template <std::size_t N>
+bool StartsWithAny(std::string_view word, const std::array<std::string_view, N>& stems) {
+  return std::any_of(stems.begin(), stems.end(), [&](std::string_view stem) { return word.starts_with(stem); });
+}
+
+}  // namespace
+
+bool IsMonth(std::string_view word) { return IsAny(word, kMonths); }
+
+Topic NumberContext::TopicBefore(TokenIndex at) const {
+  for (std::int64_t i = static_cast<std::int64_t>(at) - 1, seen = 0; i >= 0 && seen < 8; --i, ++seen) {
+    const std::string_view word = Word(i);
+    const bool stops = word == "." && Word(i - 1) != "." && Word(i + 1) != ".";
+    if (word == ";" || (stops && seen > 0)) break;
+    if (stops) seen = 6;  // only the word before it may still name the value
+    if (StartsWithAny(word, kLaboratory)) return Topic::kLaboratory;
+    if (IsAny(word, kHeight)) return Topic::kHeight;
+    if (StartsWithAny(word, kWeight)) return Topic::kWeight;
+  }
+  return Topic::kNone;
+}
+
+bool NumberContext::IsPressureNamed(TokenIndex at) const {
+  for (std::int64_t i = static_cast<std::int64_t>(at) - 1, seen = 0; i >= 0 && seen < 4 && !text_.IsMark(i);
+       --i, ++seen) {
+    if (Word(i) == "pressione" || Word(i) == "pa") return true;
+  }
+  return false;
+}
+
+bool NumberContext::IsLaboratoryNamed(TokenIndex at) const {
+  return StartsWithAny(Word(static_cast<std::int64_t>(at) - 1), kLaboratory);
+}
+
+bool NumberContext::IsHeightNamed(TokenIndex at) const {
+  const std::string_view before = Word(static_cast<std::int64_t>(at) - 1);
+  return before == "centimetri" || IsAny(before, kHeight);
+}
+
+bool NumberContext::EndsValue(TokenIndex at) const { return text_.IsMark(at) || IsAny(Word(at), kAfterHeadword); }
+
+bool NumberContext::EndsWeight(TokenIndex at) const {
+  return EndsValue(at) || IsAny(Word(at), kNextWeight) || (Word(at) == "virgola" && !ReadInteger(text_, at + 1));
+}
+
+bool NumberContext::TellsWeight(TokenIndex at) const { return IsAny(Word(static_cast<std::int64_t>(at) - 1), kThen); }
+
+bool NumberContext::IsOnScales(TokenIndex at) const {
+  const bool after_mark = text_.IsMark(static_cast<std::int64_t>(at) - 1);
+  return IsAny(Word(static_cast<std::int64_t>(at) - (after_mark ? 2 : 1)), kScales);
+}
+
+bool NumberContext::IsBeforeHeight(TokenIndex at) const {
+  const bool joint = text_.IsMark(at) || Word(at) == "con" || Word(at) == "virgola" || Word(at) == "l'";
+  return IsAny(Word(at), kHeight) || (joint && IsAny(Word(at + 1), kHeight));
+}
+
+bool NumberContext::TakesBack(TokenIndex at) const {
+  const auto skip_marks = [&] {
+    while (at < text_.size() && text_.IsMark(at)) ++at;
+  };
+  skip_marks();
+  const bool denies = Word(at) == "no";
+  if (denies) ++at;
+  skip_marks();
+  return IsAny(Word(at), kTakesBack) || (denies && (ReadInteger(text_, at) || Word(at) == "uno"));
+}
+
+bool NumberContext::IsOther(TokenIndex at) const {
+  return !IsRateNamed(at) && (IsCounted(Word(at)) || !UnitOf(Word(at)).empty());
+}
+
+bool NumberContext::IsRateNamed(TokenIndex at) const {
+  return Word(at) == "battiti" && ReadInteger(text_, at + 1).has_value();
+}
+
+}  // namespace scriba::clinical

@@ -1,0 +1,53 @@
+// What the words around a number say of it: what is being measured, and whether the value ends there.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "clinical/reading/text.h"
+
+namespace scriba::clinical {
+
+enum class Topic : std::uint8_t { kNone, kLaboratory, kWeight, kHeight };
+
+class NumberContext {
+ public:
+  explicit NumberContext(const Text& text) : text_(text) {}
+
+  /// What is being measured, from the nearest telling word among the eight before; a full stop ends the search, unless
+  /// it stands between the name and the value ("glicata. sei e quattro") or is one of three.
+  Topic TopicBefore(TokenIndex at) const;
+  /// Whether a pressure is named among the four words before.
+  bool IsPressureNamed(TokenIndex at) const;
+  /// Whether the word before names a value of the laboratory ("potassio quattro due").
+  bool IsLaboratoryNamed(TokenIndex at) const;
+  /// Whether the word before names a height ("alta uno e settanta", "centimetri uno e settanta").
+  bool IsHeightNamed(TokenIndex at) const;
+  /// Whether a value ends before a place: at a mark, at the next name, at a second thought.
+  bool EndsValue(TokenIndex at) const;
+  /// The same of a weight, which also ends where the next one is told ("settanta e otto, erano ottantuno").
+  bool EndsWeight(TokenIndex at) const;
+  /// Before a weight that is told or read once more: "quindici giorni dopo settanta e otto", "no scusa settanta e
+  /// otto".
+  bool TellsWeight(TokenIndex at) const;
+  /// Before a weight that is being read: "venga, settanta e otto".
+  bool IsOnScales(TokenIndex at) const;
+  /// On the scales the height comes next, also where the recogniser wrote no marks or the comma was dictated.
+  bool IsBeforeHeight(TokenIndex at) const;
+  /// "Anzi", "no, scusi", "no, settanta e due": nobody takes back what he counted, but what he read.
+  bool TakesBack(TokenIndex at) const;
+  /// "Alle otto e venti gocce", "due litri e mezzo bicchiere": what follows has a unit or is counted for itself.
+  bool IsOther(TokenIndex at) const;
+  /// "Centodue su sessantaquattro battiti cinquantotto": the name of the next value, not the unit of this one.
+  bool IsRateNamed(TokenIndex at) const;
+
+ private:
+  std::string_view Word(std::int64_t at) const { return text_.Word(at); }
+
+  const Text& text_;
+};
+
+/// Whether a folded word is the name of a month.
+bool IsMonth(std::string_view word);
+
+}  // namespace scriba::clinical

@@ -1,0 +1,120 @@
+#include <algorithm>
+
+#include "clinical/reading/clauses.h"
+
+namespace scriba::clinical {
+namespace {
+
+/// With fewer marks than one to so many words, the text came without punctuation.
+constexpr TokenIndex kWordsPerMark = 20;
+/// A text that never asks, though it has marks, is a dictation; with fewer marks than these, it is a talk whose marks
+/// were left out for the most part.
+constexpr double kWordsPerSparseMark = 5.5;
+constexpr TokenIndex kTalk = 300;
+/// Where so many full stops stand before a small letter, they were put anywhere.
+constexpr TokenIndex kFewestStops = 10;
+constexpr double kStray = 0.4;
+
+struct Marks {
+  TokenIndex all = 0;
+  TokenIndex asking = 0;
+  TokenIndex stops = 0;
+  /// Full stops before a small letter.
+  TokenIndex stray = 0;
+};
+
+Marks Count(const Text& text) {
+  Marks marks;
+  for (TokenIndex at = 0; at < text.size(); ++at) {
+    if (!text.IsMark(at)) continue;
+    ++marks.all;
+    if (text.Word(at) == "?") ++marks.asking;
+    if (text.Word(at) != "." || text.IsDictatedMark(at) || text.IsMark(at + 1)) continue;
+    ++marks.stops;
+    if (text.IsSmall(at + 1)) ++marks.stray;
+  }
+  return marks;
+}
+
+/// Whether the marks of a text tell nothing of where its sentences end.
+bool HasStrayMarks(const Marks& marks, TokenIndex tokens) {
+  if (marks.stops >= kFewestStops && marks.stray > kStray * marks.stops) return true;
+  const TokenIndex words = tokens - marks.all;
+  return words > kTalk && marks.asking * kTalk < words && marks.all * kWordsPerSparseMark < words;
+}
+
+/// A token of a text as the same one without marks.
+std::vector<TokenIndex> PlacesWithoutMarks(const Text& text) {
+  std::vector<TokenIndex> places;
+  TokenIndex words = 0;
+  for (TokenIndex at = 0; at <= text.size(); ++at) {
+    places.push_back(words);
+    if (at < text.size() && !text.IsMark(at)) ++words;
+  }
+  return places;
+}
+
+}  // namespace
+
+bool IsUnmarked(const Text& text) {
+  const Marks marks = Count(text);
+  return marks.all * kWordsPerMark < text.size() || HasStrayMarks(marks, text.size());
+}
+
+Heard::Heard(std::string_view transcript_utf8)
+    : text(transcript_utf8),
+      terms(BuiltInLexicon().Find(text)),
+      numbers(CompleteHeights(text, FindNumbers(text))),
+      withdrawn(FindWithdrawn(text, numbers, terms)),
+      is_unmarked(IsUnmarked(text)) {
+  if (!HasStrayMarks(Count(text), text.size())) return;
+  // Where a value ends, even a mark put anywhere may tell; where a sentence ends, it does not.
+  const std::vector<TokenIndex> places = PlacesWithoutMarks(text);
+  const auto move = [&](TokenRange& range) { range = {places[range.first], places[range.last]}; };
+  for (Number& number : numbers) move(number.range);
+  for (TokenRange& range : withdrawn) move(range);
+  text = text.WithoutMarks();
+  terms = BuiltInLexicon().Find(text);
+}
+
+Reading::Reading(std::string_view transcript_utf8, const MarkModel& marks) : Reading(Heard(transcript_utf8), marks) {}
+
+Reading::Reading(Heard heard, const MarkModel& marks)
+    : text(std::move(heard.text)),
+      numbers(std::move(heard.numbers)),
+      withdrawn(std::move(heard.withdrawn)),
+      terms(std::move(heard.terms)),
+      clauses(FindClauses(text, numbers, terms, marks, heard.is_unmarked)),
+      is_unmarked(heard.is_unmarked),
+      term_starts_(terms, text.size()),
+      number_starts_(numbers, text.size()) {}
+
+bool Reading::PausesBefore(TokenIndex at) const {
+  if (!is_unmarked || text.IsMark(static_cast<std::int64_t>(at) - 1)) return false;
+  const auto clause = std::lower_bound(clauses.begin(), clauses.end(), at,
+                                       [](const Clause& here, TokenIndex index) { return here.range.first < index; });
+  return clause != clauses.end() && clause->range.first == at && (clause->follows_pause || IsQuestion(at - 1));
+}
+
+TokenIndex Reading::EndOfWithdrawn(TokenIndex at) const {
+  const auto after = std::upper_bound(withdrawn.begin(), withdrawn.end(), at,
+                                      [](TokenIndex index, TokenRange range) { return index < range.first; });
+  if (after == withdrawn.begin()) return at;
+  const TokenRange range = *(after - 1);
+  return at < range.last ? range.last : at;
+}
+
+bool Reading::IsQuestion(TokenIndex at) const {
+  const auto after = std::upper_bound(clauses.begin(), clauses.end(), at, [](TokenIndex index, const Clause& clause) {
+    return index < clause.range.first;
+  });
+  return after != clauses.begin() && (after - 1)->is_question;
+}
+
+std::size_t Reading::WordsIn(TokenRange range) const {
+  std::size_t words = 0;
+  for (TokenIndex at = range.first; at < range.last; ++at) words += text.IsMark(at) ? 0U : 1U;
+  return words;
+}
+
+}  // namespace scriba::clinical

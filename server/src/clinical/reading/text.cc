@@ -1,0 +1,175 @@
+#include "clinical/reading/text.h"
+
+#include "clinical/reading/dictation.h"
+
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+
+#include <algorithm>
+
+namespace scriba::clinical {
+namespace {
+
+bool IsApostrophe(UChar32 c) {
+  return c == '\'' || c == 0x2019 || c == 0x2018 || c == 0x02BC || c == 0x60 || c == 0xB4;
+}
+bool IsLetter(UChar32 c) { return u_isalpha(c) || u_getCombiningClass(c) != 0; }
+
+/// Base letters of the accented ones that Italian uses; 0 for others.
+char ItalianBase(char16_t c) {
+  switch (c) {
+    case 0xE0:
+    case 0xE1:
+    case 0xC0:
+    case 0xC1: return 'a';
+    case 0xE8:
+    case 0xE9:
+    case 0xC8:
+    case 0xC9: return 'e';
+    case 0xEC:
+    case 0xED:
+    case 0xCC:
+    case 0xCD:
+    case 0xEE: return 'i';
+    case 0xF2:
+    case 0xF3:
+    case 0xD2:
+    case 0xD3: return 'o';
+    case 0xF9:
+    case 0xFA:
+    case 0xD9:
+    case 0xDA: return 'u';
+    default: return 0;
+  }
+}
+
+std::string FoldRare(const icu::UnicodeString& piece) {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* nfkd = icu::Normalizer2::getNFKDInstance(status);
+  icu::UnicodeString decomposed = U_SUCCESS(status) ? nfkd->normalize(piece, status) : piece;
+  icu::UnicodeString kept;
+  for (int32_t i = 0; i < decomposed.length(); i = decomposed.moveIndex32(i, 1)) {
+    const UChar32 c = decomposed.char32At(i);
+    if (u_getCombiningClass(c) == 0) kept.append(IsApostrophe(c) ? UChar32{'\''} : u_tolower(c));
+  }
+  std::string utf8;
+  kept.toUTF8String(utf8);
+  return utf8;
+}
+
+std::string FoldPiece(const icu::UnicodeString& text, int32_t begin, int32_t end) {
+  std::string folded;
+  folded.reserve(static_cast<std::size_t>(end - begin));
+  for (int32_t i = begin; i < end; ++i) {
+    const char16_t c = text.charAt(i);
+    if (c < 0x80 && c != 0x60) {
+      folded.push_back(static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c));
+    } else if (const char base = ItalianBase(c)) {
+      folded.push_back(base);
+    } else if (IsApostrophe(c)) {
+      folded.push_back('\'');
+    } else {
+      return FoldRare(text.tempSubStringBetween(begin, end));
+    }
+  }
+  return folded;
+}
+
+}  // namespace
+
+Text::Text(std::string_view utf8)
+    : utf16_(icu::UnicodeString::fromUTF8(icu::StringPiece(utf8.data(), static_cast<int32_t>(utf8.size())))) {
+  Tokenize();
+  tokens_ = WithDictatedMarks(std::move(tokens_));
+}
+
+void Text::Tokenize() {
+  const int32_t size = utf16_.length();
+  tokens_.reserve(static_cast<std::size_t>(size) / 5 + 1);
+  bool space = false;
+  const auto at = [&](int32_t i) { return i < size ? utf16_.char32At(i) : UChar32{0}; };
+  const auto next = [&](int32_t i) { return utf16_.moveIndex32(i, 1); };
+  for (int32_t i = 0; i < size;) {
+    const UChar32 c = at(i);
+    if (u_isUWhiteSpace(c) || u_iscntrl(c)) {
+      space = true;
+      i = next(i);
+      continue;
+    }
+    int32_t end = next(i);
+    TokenKind kind = TokenKind::kMark;
+    if (IsLetter(c)) {
+      kind = TokenKind::kWord;
+      while (end < size && (IsLetter(at(end)) || u_isdigit(at(end)))) end = next(end);
+      if (IsApostrophe(at(end))) end = next(end);
+    } else if (u_isdigit(c)) {
+      kind = TokenKind::kNumber;
+      while (end < size) {
+        const UChar32 d = at(end);
+        const bool joins = (d == '.' || d == ',' || d == ':' || d == '/') && u_isdigit(at(end + 1));
+        if (!u_isdigit(d) && !joins) break;
+        end = next(end);
+      }
+    }
+    Token token;
+    token.begin = static_cast<std::uint32_t>(i);
+    token.end = static_cast<std::uint32_t>(end);
+    token.kind = kind;
+    token.space_before = space;
+    token.folded = FoldPiece(utf16_, i, end);
+    tokens_.push_back(std::move(token));
+    space = false;
+    i = end;
+  }
+}
+
+std::string_view Text::Word(std::int64_t index) const {
+  if (index < 0 || index >= static_cast<std::int64_t>(tokens_.size())) return {};
+  return tokens_[static_cast<std::size_t>(index)].folded;
+}
+
+bool Text::IsSmall(TokenIndex index) const {
+  return index < size() && u_islower(utf16_.char32At(static_cast<int32_t>(tokens_[index].begin)));
+}
+
+Text Text::WithoutMarks() const {
+  Text words = *this;
+  bool after_mark = false;
+  for (Token& token : words.tokens_) {
+    token.space_before = token.space_before || after_mark;
+    after_mark = token.kind == TokenKind::kMark;
+    if (!after_mark) continue;
+    for (std::uint32_t i = token.begin; i < token.end; ++i) words.utf16_.setCharAt(static_cast<int32_t>(i), u' ');
+  }
+  std::erase_if(words.tokens_, [](const Token& token) { return token.kind == TokenKind::kMark; });
+  return words;
+}
+
+bool Text::IsDictatedMark(TokenIndex index) const {
+  return IsMark(index) && index < size() && IsLetter(utf16_.char32At(static_cast<int32_t>(tokens_[index].begin)));
+}
+
+bool Text::IsMark(std::int64_t index) const {
+  if (index < 0 || index >= static_cast<std::int64_t>(tokens_.size())) return true;
+  return tokens_[static_cast<std::size_t>(index)].kind == TokenKind::kMark;
+}
+
+Span Text::SpanOf(TokenRange range) const {
+  if (range.empty()) return {};
+  return {tokens_[range.first].begin, tokens_[range.last - 1].end};
+}
+
+std::string Text::Original(TokenIndex index) const { return Original(SpanOf({index, index + 1})); }
+
+std::string Text::Original(Span span) const {
+  std::string utf8;
+  utf16_.tempSubStringBetween(static_cast<int32_t>(span.begin), static_cast<int32_t>(span.end)).toUTF8String(utf8);
+  return utf8;
+}
+
+std::string Fold(std::string_view utf8) {
+  const auto text = icu::UnicodeString::fromUTF8(icu::StringPiece(utf8.data(), static_cast<int32_t>(utf8.size())));
+  return FoldPiece(text, 0, text.length());
+}
+
+}  // namespace scriba::clinical

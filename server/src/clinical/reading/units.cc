@@ -1,0 +1,63 @@
+#include "clinical/reading/units.h"
+
+#include <algorithm>
+#include <array>
+
+namespace scriba::clinical {
+namespace {
+
+struct UnitWord {
+  std::string_view word;
+  std::string_view unit;
+};
+constexpr std::array<UnitWord, 41> kUnitWords{{{"chilo", "kg"},
+                                               {"chili", "kg"},
+                                               {"kg", "kg"},
+                                               {"kili", "kg"},
+                                               {"kilo", "kg"},
+                                               {"chilogrammi", "kg"},
+                                               {"kilogrammi", "kg"},
+                                               {"grammi", "g"},
+                                               {"grammo", "g"},
+                                               {"g", "g"},
+                                               {"gr", "g"},
+                                               {"milligrammi", "mg"},
+                                               {"milligrammo", "mg"},
+                                               {"mg", "mg"},
+                                               {"microgrammi", "mcg"},
+                                               {"microgrammo", "mcg"},
+                                               {"mcg", "mcg"},
+                                               {"gamma", "mcg"},
+                                               {"centimetri", "cm"},
+                                               {"centimetro", "cm"},
+                                               {"cm", "cm"},
+                                               {"millimetri", "mm"},
+                                               {"mm", "mm"},
+                                               {"millilitri", "ml"},
+                                               {"ml", "ml"},
+                                               {"litri", "l"},
+                                               {"litro", "l"},
+                                               {"l", "l"},
+                                               {"calorie", "kcal"},
+                                               {"kcal", "kcal"},
+                                               {"chilocalorie", "kcal"},
+                                               {"kilocalorie", "kcal"},
+                                               {"ui", "UI"},
+                                               {"battiti", "bpm"},
+                                               {"bpm", "bpm"},
+                                               {"chilometri", "km"},
+                                               {"chilometro", "km"},
+                                               {"km", "km"},
+                                               {"mmol", "mmol"},
+                                               {"%", "%"},
+                                               {"percento", "%"}}};
+
+}  // namespace
+
+std::string_view UnitOf(std::string_view word) {
+  const auto* found =
+      std::find_if(kUnitWords.begin(), kUnitWords.end(), [&](const UnitWord& u) { return u.word == word; });
+  return found == kUnitWords.end() ? std::string_view{} : found->unit;
+}
+
+}  // namespace scriba::clinical

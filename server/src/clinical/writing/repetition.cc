@@ -1,0 +1,86 @@
+#include "clinical/writing/repetition.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+#include <vector>
+
+#include "clinical/reading/text.h"
+
+namespace scriba::clinical {
+namespace {
+
+/// Words shorter than this join others; only values count at any length.
+constexpr std::size_t kShortestWord = 4;
+constexpr std::size_t kStemLetters = 7;
+/// A section of more statements than these is no talk of a visit, and comparing all pairs would take its time.
+constexpr std::size_t kMostStatements = 400;
+
+bool IsOfWord(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return std::isalnum(byte) != 0 || byte >= 0x80;
+}
+
+/// What a statement says, in order: its values with their decimals, its denials, the stems of its longer words.
+std::vector<std::string> Essence(const std::string& statement) {
+  std::vector<std::string> words;
+  const std::string folded = Fold(statement);
+  for (std::size_t at = 0; at < folded.size();) {
+    std::size_t end = at;
+    const auto joins = [&](std::size_t i) {
+      const bool mark = folded[i] == ',' || folded[i] == '/' || folded[i] == '.';
+      return mark && i > at && i + 1 < folded.size() && std::isdigit(static_cast<unsigned char>(folded[i - 1])) != 0 &&
+             std::isdigit(static_cast<unsigned char>(folded[i + 1])) != 0;
+    };
+    while (end < folded.size() && (IsOfWord(folded[end]) || joins(end))) ++end;
+    const std::string word = folded.substr(at, end - at);
+    at = std::max(end, at + 1);
+    const bool value = !word.empty() && std::isdigit(static_cast<unsigned char>(word[0])) != 0;
+    const bool denial = word == "no" || word == "non" || word == "mai";
+    if (value || denial) {
+      words.push_back(word);
+    } else if (word.size() >= kShortestWord) {
+      words.push_back(word.substr(0, kStemLetters));
+    }
+  }
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  return words;
+}
+
+bool IsRepeated(const Statement& statement, const Statement& other) {
+  return statement.source == Source::kSaid && other.source == Source::kSaid && statement.negated == other.negated &&
+         statement.who == other.who;
+}
+
+void LeaveOutOf(std::vector<Statement>& statements) {
+  if (statements.size() > kMostStatements) return;
+  std::vector<std::vector<std::string>> essences;
+  essences.reserve(statements.size());
+  for (const Statement& statement : statements) essences.push_back(Essence(statement.text));
+  std::vector<bool> dropped(statements.size(), false);
+  for (std::size_t i = 0; i < statements.size(); ++i) {
+    for (std::size_t j = 0; j < statements.size() && !dropped[i]; ++j) {
+      if (i == j || dropped[j] || essences[i].empty() || essences[i].size() > essences[j].size() ||
+          !IsRepeated(statements[i], statements[j]))
+        continue;
+      if (!std::includes(essences[j].begin(), essences[j].end(), essences[i].begin(), essences[i].end())) continue;
+      dropped[i] = true;
+      auto& evidence = statements[j].evidence;
+      evidence.insert(evidence.end(), statements[i].evidence.begin(), statements[i].evidence.end());
+    }
+  }
+  std::vector<Statement> kept;
+  for (std::size_t i = 0; i < statements.size(); ++i) {
+    if (!dropped[i]) kept.push_back(std::move(statements[i]));
+  }
+  statements = std::move(kept);
+}
+
+}  // namespace
+
+void LeaveOutRepetitions(Report& report) {
+  for (const Section section : AllSections()) LeaveOutOf(report[section]);
+}
+
+}  // namespace scriba::clinical

@@ -1,0 +1,248 @@
+// How speech becomes the style of a report.
+//
+// Words are left out (telegraphic.h) or put into digits, never exchanged, except the person of the verb where the
+// patient certainly speaks of himself ("prendo" → "prende").
+#include "clinical/writing/wording.h"
+
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "clinical/writing/telegraphic.h"
+
+namespace scriba::clinical {
+namespace {
+
+class Writer {
+ public:
+  /// What is not in the words themselves.
+  struct Style {
+    bool quotes = false;
+    /// Marks are put in where speech pauses.
+    bool pauses = true;
+  };
+  Writer(const Reading& reading, const ThirdPerson* person, Style style)
+      : reading_(reading),
+        person_(person),
+        turns_(person != nullptr && person->IsCertain()),
+        quotes_(style.quotes),
+        pauses_(style.pauses && reading.is_unmarked),
+        telegraphic_(reading) {}
+
+  /// Whether the sentence still speaks in the first person.
+  bool HasFirstPerson() const { return has_first_person_; }
+
+  std::string Write(const std::vector<TokenRange>& ranges) {
+    for (const TokenRange range : ranges) WriteRange(range);
+    return Finish();
+  }
+
+ private:
+  void WriteRange(TokenRange range) {
+    // The question is the doctor's: its first person is not the patient.
+    in_question_ = reading_.IsQuestion(range.first);
+    const auto numbers = reading_.NumbersIn(range);
+    auto number = numbers.begin();
+    for (TokenIndex at = range.first; at < range.last;) {
+      if (pauses_ && reading_.PausesBefore(at)) Pause(at);
+      if (const TokenIndex after = reading_.EndOfWithdrawn(at); after > at) {
+        at = std::min(after, range.last);
+        space_due_ = true;
+        continue;
+      }
+      while (number != numbers.end() && number->range.first < at) ++number;
+      if (number != numbers.end() && number->range.first == at) {
+        // "(-2 kg)": a sign belongs to its value.
+        const bool joins = (out_.ends_with('(') || out_.ends_with('-')) && !reading_.text[at].space_before;
+        Append(number->written, !joins);
+        space_due_ = true;
+        at = std::min(number->range.last, range.last);
+        ++number;
+        continue;
+      }
+      if (const TokenIndex after = WriteElided(at, range); after > at) {
+        at = after;
+        continue;
+      }
+      if (const TokenIndex after = telegraphic_.After(at, range, Place()); after > at) {
+        at = std::min(after, range.last);
+        space_due_ = true;
+        continue;
+      }
+      if (!quotes_ && telegraphic_.IsListJoint(at, range)) {
+        AppendComma();
+      } else {
+        WriteToken(at);
+      }
+      ++at;
+    }
+  }
+
+  /// "L'osartan": the recogniser heard an article in the name of the drug.
+  TokenIndex WriteElided(TokenIndex at, TokenRange range) {
+    static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+    std::string name = reading_.text.Original(at);
+    if (!name.ends_with('\'') || at + 1 >= range.last) return at;
+    const auto terms = reading_.TermsIn({at, at + 1});
+    const bool is_drug = std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
+      return hit.entry->tag == kDrug && hit.range.last == at + 2;
+    });
+    if (!is_drug) return at;
+    name.pop_back();
+    Append(name + reading_.text.Original(at + 1), reading_.text[at].space_before);
+    return at + 2;
+  }
+
+  Telegraphic::Place Place() const { return {out_.empty() || out_.ends_with('.'), quotes_, turns_ && !in_question_}; }
+
+  /// The mark that the text lacks.
+  void Pause(TokenIndex at) {
+    if (out_.empty() || out_.ends_with(',') || out_.ends_with('.') || out_.ends_with(':')) return;
+    out_ += at > 0 && reading_.IsQuestion(at - 1) ? ':' : ',';
+    space_due_ = true;
+  }
+
+  void WriteToken(TokenIndex at) {
+    if (turns_ && !quotes_ && !in_question_) {
+      if (const auto word = person_->Replace(at)) {
+        if (word->empty()) {
+          space_due_ = true;
+        } else {
+          Append(*word, reading_.text[at].space_before);
+        }
+        return;
+      }
+    }
+    if (person_ && !quotes_ && !in_question_) {
+      has_first_person_ = has_first_person_ || (turns_ ? person_->IsFirstPerson(at) : person_->IsOwnWord(at));
+    }
+    AppendToken(at);
+  }
+
+  void AppendComma() {
+    const bool open =
+        out_.empty() || out_.ends_with(',') || out_.ends_with('.') || out_.ends_with(':') || out_.ends_with('(');
+    if (!open) out_ += ',';
+    space_due_ = true;
+  }
+
+  void AppendToken(TokenIndex at) {
+    const bool mark = reading_.text.IsMark(at);
+    const bool dictated = reading_.text.IsDictatedMark(at);
+    std::string word = dictated ? std::string(reading_.text.Word(at)) : reading_.text.Original(at);
+    if (mark) {
+      if (out_.empty() || word == "\"" || word == "«" || word == "»") return;
+      if (word == "?") word = ":";
+      if (word == "!" || word == "…") word = ".";
+      if (out_.ends_with(',') || out_.ends_with('.') || out_.ends_with(':') || out_.ends_with(';')) return;
+    }
+    if (mark) space_due_ = false;
+    const bool opens = word == "(" || word == "-";
+    Append(word, reading_.text[at].space_before && (!mark || opens));
+  }
+
+  void Append(std::string_view word, bool space) {
+    const bool elided = !space_due_ && (out_.ends_with('\'') || out_.ends_with("’"));
+    const bool apocope = out_.ends_with(" po'") || out_.ends_with(" po’");
+    if ((space || space_due_) && !out_.empty() && !out_.ends_with('(') && (!elided || apocope)) out_ += ' ';
+    space_due_ = false;
+    out_ += word;
+  }
+
+  std::string Finish() {
+    while (!out_.empty() &&
+           (out_.ends_with(' ') || out_.ends_with(',') || out_.ends_with(':') || out_.ends_with(';'))) {
+      out_.pop_back();
+    }
+    if (out_.empty() || out_ == ".") return {};
+    if (quotes_) {
+      while (out_.ends_with('.')) out_.pop_back();
+    } else if (!out_.ends_with('.')) {
+      out_ += '.';
+    }
+    icu::UnicodeString wide = icu::UnicodeString::fromUTF8(out_);
+    const UChar32 first = wide.char32At(0);
+    wide.replace(0, wide.moveIndex32(0, 1), icu::UnicodeString(u_toupper(first)));
+    std::string written;
+    wide.toUTF8String(written);
+    return quotes_ ? "«" + written + "»." : written;
+  }
+
+  const Reading& reading_;
+  const ThirdPerson* person_;
+  /// The first person goes into the third.
+  bool turns_;
+  bool quotes_;
+  bool pauses_;
+  bool has_first_person_ = false;
+  bool in_question_ = false;
+  Telegraphic telegraphic_;
+  std::string out_;
+  /// Something was left out: the next word does not join the one before.
+  bool space_due_ = false;
+};
+
+std::vector<double> NumbersOf(std::string_view written) {
+  std::vector<double> values;
+  for (const Number& number : FindNumbers(Text(written))) {
+    values.push_back(number.value);
+    values.push_back(number.second);
+  }
+  return values;
+}
+
+/// A mark that is put in joins or parts no numbers: "96 e 2 a giugno" with a comma after it would be 96,2.
+std::string WriteUnmarked(const Reading& reading, const std::vector<TokenRange>& ranges, const ThirdPerson* person,
+                          bool quotes) {
+  std::string plain = Writer(reading, person, {quotes, false}).Write(ranges);
+  std::string paused = Writer(reading, person, {quotes, true}).Write(ranges);
+  std::size_t numbers = 0;
+  for (const TokenRange range : ranges) numbers += reading.NumbersIn(range).size();
+  return numbers < 2 || NumbersOf(paused) == NumbersOf(plain) ? paused : plain;
+}
+
+/// Cut out of its talk, "centoquattro e otto" may read as 104,8 where all of it did not: values that were not said are
+/// parted by a comma.
+std::string PartUnsaid(const Reading& reading, const std::vector<TokenRange>& ranges, std::string written) {
+  std::vector<std::pair<double, double>> said;
+  for (const TokenRange range : ranges) {
+    for (const Number& number : reading.NumbersIn(range)) said.emplace_back(number.value, number.second);
+  }
+  if (said.empty()) return written;
+  std::sort(said.begin(), said.end());
+  const Text text(written);
+  const std::vector<Number> numbers = FindNumbers(text);
+  icu::UnicodeString wide = text.utf16();
+  for (auto number = numbers.rbegin(); number != numbers.rend(); ++number) {
+    if (std::binary_search(said.begin(), said.end(), std::pair(number->value, number->second))) continue;
+    for (TokenIndex at = number->range.last - 1; at > number->range.first; --at) {
+      if (text.Word(at) != "e") continue;
+      const auto begin = static_cast<int32_t>(text[at - 1].end);
+      wide.replace(begin, static_cast<int32_t>(text[at].end) - begin, icu::UnicodeString(u','));
+    }
+  }
+  std::string parted;
+  wide.toUTF8String(parted);
+  return parted;
+}
+
+}  // namespace
+
+std::string WriteSentence(const Reading& reading, const std::vector<TokenRange>& ranges, const ThirdPerson* person) {
+  Writer writer(reading, person, {});
+  std::string written = writer.Write(ranges);
+  const bool quotes =
+      writer.HasFirstPerson() || (person && std::any_of(ranges.begin(), ranges.end(), [&](TokenRange range) {
+                                    return !reading.IsQuestion(range.first) && ThirdPerson::SetsApart(reading, range);
+                                  }));
+  if (reading.is_unmarked) {
+    written = WriteUnmarked(reading, ranges, person, quotes);
+  } else if (quotes) {
+    written = Writer(reading, person, {true}).Write(ranges);
+  }
+  return PartUnsaid(reading, ranges, std::move(written));
+}
+
+}  // namespace scriba::clinical

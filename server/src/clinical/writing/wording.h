@@ -1,0 +1,18 @@
+// How a passage of speech is written in a report.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "clinical/reading/clauses.h"
+#include "clinical/writing/third_person.h"
+
+namespace scriba::clinical {
+
+/// Writes token ranges as one sentence: numbers in digits with short units, fillers and repetitions left out. Given
+/// `person`, what the patient says of himself goes into the third person; where that cannot be done safely, also
+/// because it is uncertain who speaks, the words are quoted in guillemets.
+std::string WriteSentence(const Reading& reading, const std::vector<TokenRange>& ranges,
+                          const ThirdPerson* person = nullptr);
+
+}  // namespace scriba::clinical
