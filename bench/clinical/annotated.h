@@ -10,8 +10,8 @@
 
 #include "clinical/placing/features.h"
 #include "clinical/placing/section_model.h"
-#include "clinical/reading/clauses.h"
 #include "clinical/reading/marks.h"
+#include "clinical/reading/reading.h"
 
 namespace scriba::clinical::fitting {
 

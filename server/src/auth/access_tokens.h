@@ -11,8 +11,6 @@
 
 namespace scriba::auth {
 
-/// Under two minutes clients would refresh all the time: they do so 90 s before the end.
-constexpr std::chrono::seconds kAccessTokenLifetime{3600};
 constexpr std::chrono::seconds kClockSkew{30};
 
 struct AccessToken {

@@ -10,7 +10,6 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "auth/access_tokens.h"
 #include "platform/crypto/encoding.h"
 #include "platform/ids.h"
 

@@ -1,6 +1,7 @@
 // The keys that sign access tokens: ES256 (RFC 7518), published as a JWK set (RFC 7517), rotated without a pause.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json_fwd.hpp>
@@ -13,6 +14,10 @@
 #include "platform/db/database.h"
 
 namespace scriba::auth {
+
+/// How long what a key signed is good for; the key is published at least as long. Under two minutes clients would
+/// refresh all the time: they do so 90 s before the end.
+constexpr std::chrono::seconds kAccessTokenLifetime{3600};
 
 struct SigningKey {
   std::string kid;

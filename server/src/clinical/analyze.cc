@@ -10,7 +10,7 @@
 #include "clinical/placing/field_knowledge.h"
 #include "clinical/placing/placement.h"
 #include "clinical/placing/section_model.h"
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/reading.h"
 #include "clinical/writing/bare_statements.h"
 #include "clinical/writing/measured_statements.h"
 #include "clinical/writing/question.h"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/reading.h"
 #include "clinical/report.h"
 
 namespace scriba::clinical {

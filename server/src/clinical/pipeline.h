@@ -1,9 +1,10 @@
 // The analyser with given models, for fitting and cross-validation; the product calls Analyze.
 #pragma once
 
-#include "clinical/analyze.h"
 #include "clinical/placing/placing_models.h"
 #include "clinical/reading/marks.h"
+#include "clinical/report.h"
+#include "clinical/visit_context.h"
 
 namespace scriba::clinical {
 

@@ -1,4 +1,4 @@
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/reading.h"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 
 #include "clinical/analyze.h"
 #include "clinical/placing/field_knowledge.h"
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/reading.h"
 #include "clinical/writing/report_text.h"
 
 namespace scriba::clinical {

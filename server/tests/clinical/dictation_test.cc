@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "clinical/analyze.h"
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/reading.h"
 #include "clinical/writing/report_text.h"
 #include "clinical/writing/wording.h"
 

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/reading.h"
 #include "clinical/writing/wording.h"
 
 namespace scriba::clinical {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "clinical/analyze.h"
 #include "clinical/writing/report_text.h"
 
 namespace scriba::clinical {

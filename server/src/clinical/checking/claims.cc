@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/reading.h"
 
 namespace scriba::clinical {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/reading.h"
 
 namespace scriba::clinical {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/reading.h"
 
 namespace scriba::clinical {
 

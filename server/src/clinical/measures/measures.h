@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "clinical/analyze.h"
 #include "clinical/placing/section_model.h"
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/reading.h"
+#include "clinical/visit_context.h"
 
 namespace scriba::clinical {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "clinical/placing/feature_name.h"
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/reading.h"
 
 namespace scriba::clinical {
 

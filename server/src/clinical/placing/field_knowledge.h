@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "clinical/placing/section_model.h"
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/reading.h"
 
 namespace scriba::clinical {
 

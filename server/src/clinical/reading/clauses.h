@@ -1,11 +1,9 @@
 // The units that are placed into sections: sentences, or the pieces of a long or unpunctuated one.
 #pragma once
 
-#include <algorithm>
-#include <span>
+#include <cstdint>
 #include <vector>
 
-#include "clinical/reading/corrections.h"
 #include "clinical/reading/lexicon.h"
 #include "clinical/reading/marks.h"
 #include "clinical/reading/numbers.h"
@@ -23,81 +21,9 @@ struct Clause {
   bool follows_pause = false;
 };
 
-/// Where in a list in reading order the first item at or after each token stands, so that the items of a range are
-/// handed out without a search.
-class Starts {
- public:
-  template <typename Item>
-  Starts(const std::vector<Item>& items, TokenIndex tokens) : first_(tokens + 1U) {
-    std::uint32_t item = 0;
-    for (TokenIndex at = 0; at <= tokens; ++at) {
-      while (item < items.size() && items[item].range.first < at) ++item;
-      first_[at] = item;
-    }
-  }
-
-  /// The items that begin inside a range; a range may reach beyond the text.
-  template <typename Item>
-  std::span<const Item> Within(const std::vector<Item>& items, TokenRange range) const {
-    const auto last = static_cast<TokenIndex>(first_.size() - 1);
-    const std::uint32_t from = first_[std::min(range.first, last)];
-    const std::uint32_t to = first_[std::min(range.last, last)];
-    return std::span(items).subspan(from, to > from ? to - from : 0);
-  }
-
- private:
-  std::vector<std::uint32_t> first_;
-};
-
-/// The words of a transcript and the values in them. Of a text whose marks tell nothing, they are left out: every rule
-/// then reads it as one that came without.
-struct Heard {
-  Text text;
-  std::vector<TermHit> terms;
-  std::vector<Number> numbers;
-  std::vector<TokenRange> withdrawn;
-  bool is_unmarked = false;
-
-  explicit Heard(std::string_view transcript_utf8);
-};
-
-/// What was recognised in a transcript before anything is decided.
-struct Reading {
-  Text text;
-  std::vector<Number> numbers;
-  /// Values taken back, with the words that take them back.
-  std::vector<TokenRange> withdrawn;
-  std::vector<TermHit> terms;
-  std::vector<Clause> clauses;
-  /// The text came without punctuation, or with marks put anywhere; its clauses are where speech pauses.
-  bool is_unmarked = false;
-
-  explicit Reading(std::string_view transcript_utf8, const MarkModel& marks = BuiltInMarkModel());
-  /// Hits and numbers that begin inside a range; both lists are in reading order.
-  std::span<const TermHit> TermsIn(TokenRange range) const { return term_starts_.Within(terms, range); }
-  std::span<const Number> NumbersIn(TokenRange range) const { return number_starts_.Within(numbers, range); }
-  /// Where a withdrawn value that covers a token ends; the token itself when none does.
-  TokenIndex EndOfWithdrawn(TokenIndex at) const;
-  /// Whether a token stands in a clause that asks.
-  bool IsQuestion(TokenIndex at) const;
-  /// Whether speech pauses before a token where no mark says so.
-  bool PausesBefore(TokenIndex at) const;
-  /// Number of words and numbers, marks left out.
-  std::size_t WordsIn(TokenRange range) const;
-
- private:
-  Reading(Heard heard, const MarkModel& marks);
-
-  Starts term_starts_;
-  Starts number_starts_;
-};
-
 /// Cuts a text into clauses. Sentences come from ICU's Italian rules; a sentence of more than a breath is cut at its
 /// commas, and text without punctuation (a poor recogniser) where speech pauses (marks.h).
 std::vector<Clause> FindClauses(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms,
                                 const MarkModel& marks, bool is_unmarked);
-
-/// Whether a text came without punctuation, or with marks that tell nothing of its sentences.
-bool IsUnmarked(const Text& text);
 
 }  // namespace scriba::clinical

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "clinical/reading/text.h"
+#include "clinical/reading/token.h"
 
 namespace scriba::clinical {
 

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "clinical/analyze.h"
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/reading.h"
+#include "clinical/visit_context.h"
 
 namespace scriba::clinical {
 

@@ -1,6 +1,8 @@
+#include "clinical/reading/reading.h"
+
 #include <algorithm>
 
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/corrections.h"
 
 namespace scriba::clinical {
 namespace {

@@ -10,30 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "clinical/reading/token.h"
 #include "clinical/report.h"
 
 namespace scriba::clinical {
-
-enum class TokenKind : std::uint8_t { kWord, kNumber, kMark };
-
-/// One word, number or punctuation mark. `l'altezza` is two words, `l'` and `altezza`; `130/85` is one number.
-struct Token {
-  std::uint32_t begin = 0;
-  std::uint32_t end = 0;
-  TokenKind kind = TokenKind::kWord;
-  bool space_before = false;
-  /// Lower case without accents, one apostrophe: the form in which every rule compares.
-  std::string folded;
-};
-
-/// Index of a token, and a half-open range of tokens.
-using TokenIndex = std::uint32_t;
-struct TokenRange {
-  TokenIndex first = 0;
-  TokenIndex last = 0;
-  bool empty() const { return first >= last; }
-  bool operator==(const TokenRange&) const = default;
-};
 
 class Text {
  public:

@@ -1,7 +1,7 @@
 // What speech says beside the point: thanks, relief, and the words with which a doctor hands something over.
 #pragma once
 
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/reading.h"
 
 namespace scriba::clinical {
 

@@ -1,7 +1,7 @@
 // What the measures add to the sentences of the examination.
 #pragma once
 
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/reading.h"
 #include "clinical/report.h"
 
 namespace scriba::clinical {

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/reading.h"
 
 namespace scriba::clinical {
 

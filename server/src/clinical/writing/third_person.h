@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/reading.h"
 
 namespace scriba::clinical {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "clinical/reading/clauses.h"
+#include "clinical/reading/reading.h"
 #include "clinical/writing/third_person.h"
 
 namespace scriba::clinical {
