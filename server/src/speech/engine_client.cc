@@ -70,11 +70,15 @@ Result<HeardText> EngineClient::Transcribe(const Piece& piece, const PostOptions
       if (!place) return Forward(place);
       return PostOnce(piece, options, stop);
     }();
-    if (heard || !IsWorthAnotherPost(heard.error())) return heard;
-    platform::LogWarning("speech_post_failed", {{"attempt", std::int64_t{attempt}},
-                                                {"code", platform::WireCode(heard.error().code)},
-                                                {"cause", heard.error().internal}});
-    if (attempt >= settings_.attempts) return heard;
+    if (heard) return heard;
+    const bool is_worth_another = IsWorthAnotherPost(heard.error());
+    // The status of a refusal (a wrong key, an unknown model) is known only here.
+    if (is_worth_another || heard.error().code == Code::kSpeechEngineRefused) {
+      platform::LogWarning("speech_post_failed", {{"attempt", std::int64_t{attempt}},
+                                                  {"code", platform::WireCode(heard.error().code)},
+                                                  {"cause", heard.error().internal}});
+    }
+    if (!is_worth_another || attempt >= settings_.attempts) return heard;
     const auto step = std::min(static_cast<std::size_t>(attempt), settings_.back_off.size());
     const auto wait = step == 0 ? std::chrono::milliseconds{0} : settings_.back_off[step - 1];
     if (!pause_(wait, stop)) return Fail(Code::kBusy, "The work was stopped");

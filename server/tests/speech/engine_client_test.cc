@@ -132,6 +132,14 @@ TEST_F(EngineClientTest, AWrongKeyIsNotTriedAgain) {
   EXPECT_THAT(heard.error().message, ::testing::Not(::testing::HasSubstr("secret")));
 }
 
+TEST_F(EngineClientTest, TheLogHasTheStatusOfARefusal) {
+  WillAnswer(404);
+  ::testing::internal::CaptureStdout();
+  const auto heard = Transcribe();
+  EXPECT_THAT(::testing::internal::GetCapturedStdout(), ::testing::HasSubstr("status 404"));
+  EXPECT_EQ(heard.error().code, Code::kSpeechEngineRefused);
+}
+
 TEST_F(EngineClientTest, AStrictEngineGetsNoFieldsOfWhisperServer) {
   WillAnswer(400, R"({"error":{"message":"Unrecognized request argument supplied: token_timestamps"}})");
   ASSERT_TRUE(Transcribe().has_value());
