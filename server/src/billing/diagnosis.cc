@@ -35,12 +35,10 @@ constexpr auto kQuestions = std::to_array<Question>({
      R"(owner.subscription_tier <> (SELECT month.tier FROM user_subscriptions AS month WHERE month.user_id = owner.id
         AND month.current_period_start <= $1 AND month.current_period_end > $1
         ORDER BY month.is_active DESC, month.current_period_end DESC, month.id LIMIT 1))"},
-    {"minutes_differ",
-     R"(EXISTS (SELECT 1 FROM user_subscriptions AS month WHERE month.user_id = owner.id AND month.is_active
-        AND month.current_period_start <= $1 AND month.current_period_end > $1
-        AND month.minutes_used <> coalesce((SELECT sum(entry.minutes) FROM minutes_ledger AS entry
-          WHERE entry.user_id = owner.id AND entry.charged_at >= month.current_period_start
-            AND entry.charged_at < month.current_period_end), 0)))"},
+    {"uncounted_minutes",
+     R"(EXISTS (SELECT 1 FROM minutes_ledger AS entry JOIN user_subscriptions AS month ON month.user_id = entry.user_id
+        AND month.current_period_start <= entry.charged_at AND month.current_period_end > entry.charged_at
+        WHERE entry.user_id = owner.id AND entry.month_id IS NULL AND entry.charged_at <= $1))"},
     {"uncharged_consultations",
      R"(EXISTS (SELECT 1 FROM consultations AS visit JOIN patients AS patient ON patient.id = visit.patient_id
         WHERE coalesce(visit.user_id, patient.user_id) = owner.id AND visit.created_at <= $1

@@ -11,7 +11,8 @@
 
 namespace scriba::billing {
 
-/// One kind of trouble: users_without_month, overlapping_months, tier_differs, minutes_differ, uncharged_consultations.
+/// One kind of trouble: users_without_month, overlapping_months, tier_differs, uncounted_minutes (charged, but on no
+/// month), uncharged_consultations.
 struct Finding {
   std::string kind;
   std::int64_t users = 0;

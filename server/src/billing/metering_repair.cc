@@ -35,6 +35,13 @@ FROM (SELECT owned.id, owned.user_id, (owned.duration_seconds - 1) / 60 + 1 AS m
             WHERE consultation.duration_seconds > 0) AS owned) AS due
 WHERE due.minutes > due.charged AND due.moment IS NOT NULL)";
 
+/// The month that an entry of the ledger belongs to, chosen as the charging trigger does.
+constexpr std::string_view kMonthOfEntry = R"(
+(SELECT month.id FROM user_subscriptions AS month
+ WHERE month.user_id = entry.user_id AND month.current_period_start <= entry.charged_at
+   AND month.current_period_end > entry.charged_at
+ ORDER BY month.is_active DESC, month.current_period_end DESC, month.id LIMIT 1))";
+
 std::string_view WordAfter(std::string_view text, std::string_view word) {
   const auto at = text.find(word);
   if (at == std::string_view::npos) return {};
@@ -69,6 +76,21 @@ Task<Result<>> RecreateTriggers(Connection& connection) {
   co_return Result<>{};
 }
 
+/// Entries that were written while nothing charged them.
+Task<Result<>> CountUncounted(Connection& connection) {
+  const std::string of_month =
+      "FROM minutes_ledger AS entry WHERE entry.month_id IS NULL AND user_subscriptions.id = " +
+      std::string(kMonthOfEntry);
+  auto counted = co_await connection.Execute(
+      "UPDATE user_subscriptions SET minutes_used = minutes_used + (SELECT sum(entry.minutes) " + of_month +
+      ") WHERE EXISTS (SELECT 1 " + of_month + ")");
+  if (!counted) co_return Forward(counted);
+  auto named = co_await connection.Execute("UPDATE minutes_ledger AS entry SET month_id = " +
+                                           std::string(kMonthOfEntry) + " WHERE month_id IS NULL");
+  if (!named) co_return Forward(named);
+  co_return Result<>{};
+}
+
 }  // namespace
 
 Task<Result<>> RepairMetering(platform::Database& database, const platform::Clock& clock) {
@@ -76,6 +98,8 @@ Task<Result<>> RepairMetering(platform::Database& database, const platform::Cloc
   std::function<Task<Result<>>(Connection&)> work = [now](Connection& connection) -> Task<Result<>> {
     auto recreated = co_await RecreateTriggers(connection);
     if (!recreated) co_return recreated;
+    auto counted = co_await CountUncounted(connection);
+    if (!counted) co_return counted;
     std::vector<Value> parameters{platform::FormatTimestamp(now - kRecent), platform::FormatTimestamp(now)};
     auto charged = co_await connection.Execute(std::string(kCharge), std::move(parameters));
     if (!charged) co_return Forward(charged);

@@ -26,6 +26,13 @@ class AdministrationTest : public ::testing::Test {
     query.update(changes);
     return JsonOf(Call("ada", "audit_log_page", query));
   }
+  /// Whom the diagnosis names for this kind of trouble.
+  json UsersOf(const std::string& kind) {
+    for (const json& finding : JsonOf(Call("ada", "subscription_diagnosis", json::object()))) {
+      if (finding["kind"] == kind) return finding["emails"];
+    }
+    return nullptr;
+  }
 
   DataApp app_;
 };
@@ -171,29 +178,52 @@ TEST_F(AdministrationTest, TheReportSumsWhatHappenedAndFillsEmptyDays) {
 }
 
 TEST_F(AdministrationTest, TheDiagnosisFindsWhatDoesNotAddUpAndTheRepairMendsIt) {
-  const auto users_of = [&](const std::string& kind) -> json {
-    for (const json& finding : JsonOf(Call("ada", "subscription_diagnosis", json::object()))) {
-      if (finding["kind"] == kind) return finding["emails"];
-    }
-    return nullptr;
-  };
   EXPECT_EQ(Call("anna", "subscription_diagnosis", json::object()).status, 403);
   app_.Insert("anna", "consultations", {{"patient_id", app_.AddPatient("anna")["id"]}, {"duration_seconds", 90}});
   const json anna = json::array({"anna@example.org"});
   const json nobody = json::array();
-  EXPECT_EQ(users_of("users_without_month").size(), 3U);
-  EXPECT_EQ(users_of("tier_differs"), nobody);
-  EXPECT_EQ(users_of("minutes_differ"), nobody);
-  EXPECT_EQ(users_of("uncharged_consultations"), nobody);
+  EXPECT_EQ(UsersOf("users_without_month").size(), 3U);
+  EXPECT_EQ(UsersOf("tier_differs"), nobody);
+  EXPECT_EQ(UsersOf("uncounted_minutes"), nobody);
+  EXPECT_EQ(UsersOf("uncharged_consultations"), nobody);
   const auto meddle = [&](const char* sql) { static_cast<void>(platform::BlockOn(app_.database().Execute(sql))); };
   meddle("UPDATE users SET subscription_tier = 'basic' WHERE email = 'anna@example.org'");
-  EXPECT_EQ(users_of("tier_differs"), anna);
-  meddle("UPDATE user_subscriptions SET minutes_used = 7");
-  EXPECT_EQ(users_of("minutes_differ"), anna);
+  EXPECT_EQ(UsersOf("tier_differs"), anna);
   meddle("DELETE FROM minutes_ledger");
-  EXPECT_EQ(users_of("uncharged_consultations"), anna);
+  EXPECT_EQ(UsersOf("uncharged_consultations"), anna);
   ASSERT_EQ(Call("ada", "run_sql_migration", {{"sql", "repair"}}).status, 200);
-  EXPECT_EQ(users_of("uncharged_consultations"), nobody);
+  EXPECT_EQ(UsersOf("uncharged_consultations"), nobody);
+}
+
+TEST_F(AdministrationTest, MinutesThatAnAdministratorGivesAMonthAreNoFault) {
+  const json given{{"tier", "basic"}, {"monthly_minutes", 600}, {"minutes_used", 45}, {"is_active", true}};
+  json month{{"user_id", app_.User("anna").id},
+             {"start_date", platform::FormatTimestamp(app_.clock().Now())},
+             {"end_date", platform::FormatTimestamp(app_.clock().Now() + std::chrono::days(30))}};
+  month.update(given);
+  ASSERT_EQ(app_.As("ada", Method::kPost, "user_subscriptions", month.dump()).status, 201);
+  app_.Insert("anna", "consultations", {{"patient_id", app_.AddPatient("anna")["id"]}, {"duration_seconds", 90}});
+  EXPECT_EQ(UsersOf("uncounted_minutes"), json::array());
+  ASSERT_EQ(Call("ada", "run_sql_migration", {{"sql", "repair"}}).status, 200);
+  EXPECT_EQ(app_.auth().Query("SELECT sum(minutes_used) FROM user_subscriptions").at(0).Int(0), 47);
+}
+
+TEST_F(AdministrationTest, TheRepairPutsMinutesThatNoMonthCountsOnTheirMonthOnce) {
+  const json patient = app_.AddPatient("anna")["id"];
+  app_.Insert("anna", "consultations", {{"patient_id", patient}, {"duration_seconds", 90}});
+  const bool is_postgres = app_.database().dialect() == platform::Dialect::kPostgres;
+  const std::string table = is_postgres ? " ON minutes_ledger" : "";
+  ASSERT_TRUE(platform::BlockOn(app_.database().Execute("DROP TRIGGER minutes_ledger_charge" + table)));
+  for (int visits = 0; visits < 2; ++visits) {
+    app_.Insert("anna", "consultations", {{"patient_id", patient}, {"duration_seconds", 300}});
+  }
+  EXPECT_EQ(UsersOf("uncounted_minutes"), json::array({"anna@example.org"}));
+  EXPECT_EQ(UsersOf("uncharged_consultations"), json::array());
+  for (int round = 0; round < 2; ++round) {
+    ASSERT_EQ(Call("ada", "run_sql_migration", {{"sql", "repair"}}).status, 200);
+    EXPECT_EQ(UsersOf("uncounted_minutes"), json::array());
+    EXPECT_EQ(app_.auth().Query("SELECT sum(minutes_used) FROM user_subscriptions").at(0).Int(0), 12);
+  }
 }
 
 }  // namespace

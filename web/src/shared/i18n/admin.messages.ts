@@ -90,7 +90,7 @@ export const admin = {
   diagnostics: {
     title: 'Diagnostica Sottoscrizioni',
     intro:
-      'Controlla e ripristina il conteggio dei minuti: i meccanismi che addebitano ogni consultazione sono ricreati e i totali del mese ricalcolati. Nessun minuto è addebitato due volte.',
+      'Controlla e ripristina il conteggio dei minuti: i meccanismi che addebitano ogni consultazione sono ricreati e i minuti non contati aggiunti al loro periodo. Nessun minuto è addebitato due volte.',
     repair: 'Ripara',
     repairing: 'Riparazione in corso...',
     done: 'Riparazione completata con successo: il conteggio dei minuti è di nuovo corretto.',
@@ -102,13 +102,13 @@ export const admin = {
     again: 'Ripeti i controlli',
     fine: 'In ordine',
     users: (count: string) => `Utenti: ${count}`,
-    andOthers: ' e altri',
+    andOthers: 'e altri',
     columns: { check: 'Controllo', outcome: 'Esito', emails: 'Chi' },
     kinds: {
       users_without_month: 'Nessun periodo in corso (si apre da sé quando serve)',
       overlapping_months: 'Più periodi attivi nello stesso momento',
       tier_differs: "Piano del periodo diverso dal piano dell'utente",
-      minutes_differ: 'Minuti del periodo diversi dal registro dei minuti',
+      uncounted_minutes: 'Minuti del registro non contati in alcun periodo',
       uncharged_consultations: 'Consultazioni con minuti non addebitati',
     },
   },
