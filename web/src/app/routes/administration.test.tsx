@@ -6,6 +6,7 @@ import { expectAccessible } from '@/shared/testing/axe';
 import { FakeServer, json, tableError } from '@/shared/testing/fake-server';
 import { renderApp } from '@/shared/testing/render';
 import { routes } from '../router';
+import { anUnreadNotice, noActivity, openAs, rpc, theDoctor } from './administration.fixture';
 
 let server: FakeServer;
 
@@ -13,16 +14,7 @@ beforeEach(() => {
   server = new FakeServer().install();
 });
 
-function open(at: string, role: Role = 'admin') {
-  const { id } = server.signIn({ email: 'ada@example.it' });
-  const own = server.tables.users?.find((row) => row.id === id);
-  if (own) own.role = role;
-  const view = renderApp(null, { at, routes });
-  return { id, ...view };
-}
-
-const theDoctor = { email: 'anna@example.it', password: 'Segreta123', full_name: 'Anna Neri' };
-const rpc = (name: string) => `/rest/v1/rpc/${name}`;
+const open = (at: string, role: Role = 'admin') => openAs(role, server, at);
 
 describe('communications', () => {
   it('asks once, sends to everybody, and says how many it reached', async () => {
@@ -130,14 +122,7 @@ describe('notices', () => {
   it('stand in a banner and in the drawer until they are marked as read', async () => {
     const user = userEvent.setup();
     const { id } = server.signIn();
-    server.tables.notices?.push({
-      id: crypto.randomUUID(),
-      user_id: id,
-      subject: 'Manutenzione',
-      body: 'Domenica alle 6.',
-      created_at: '2026-11-20T09:30:00.000000+00:00',
-      read_at: null,
-    });
+    server.tables.notices?.push(anUnreadNotice(id));
     renderApp(null, { at: '/app/medications', routes });
     const banner = await screen.findByRole('region', { name: 'Nuovo avviso' });
     expect(banner).toHaveTextContent('Manutenzione');
@@ -287,7 +272,6 @@ describe('audit log', () => {
   });
 });
 
-const noActivity = { consultations: 0, active_doctors: 0, minutes: 0, new_users: 0, paid_months: 0, revenue: 0 };
 const november = { consultations: 3, active_doctors: 2, minutes: 13, new_users: 4, paid_months: 1, revenue: 99.5 };
 
 describe('reports and billing', () => {
@@ -369,7 +353,7 @@ describe('subscription diagnostics', () => {
     const user = userEvent.setup();
     let emails = ['anna@example.it'];
     server.on('POST', rpc('subscription_diagnosis'), () =>
-      json([{ kind: 'minutes_differ', users: emails.length, emails }]),
+      json([{ kind: 'uncounted_minutes', users: emails.length, emails }]),
     );
     server.on('POST', rpc('run_sql_migration'), () => {
       emails = [];

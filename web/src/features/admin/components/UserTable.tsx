@@ -34,35 +34,20 @@ export function UserTable() {
   const { data, error, refetch } = useUsers(query);
   const { data: plans } = usePlans();
 
-  const narrow = (part: Partial<UserQuery>) => setQuery({ ...query, ...part, page: 1 });
   const columns: Column<UserWithUse>[] = [
     { label: words.columns.person, cell: (user) => <Person user={user} />, wraps: true },
     {
       label: words.columns.role,
       cell: (user) =>
         isSuperadmin && user.id !== ownId ? (
-          <NativeSelect
-            aria-label={words.roleOf(user.email)}
-            miw={{ sm: 190 }}
-            data={roleOptions}
-            value={user.role}
-            onChange={({ currentTarget }) => setChange({ user, role: currentTarget.value as Role })}
-          />
+          <RoleChoice user={user} onChange={(role) => setChange({ user, role })} />
         ) : (
           roles[user.role]
         ),
     },
     {
       label: words.columns.tier,
-      cell: (user) => (
-        <NativeSelect
-          aria-label={words.tierOf(user.email)}
-          miw={{ sm: 150 }}
-          data={tierOptions}
-          value={user.subscription_tier}
-          onChange={({ currentTarget }) => setChange({ user, tier: currentTarget.value as Tier })}
-        />
-      ),
+      cell: (user) => <TierChoice user={user} onChange={(tier) => setChange({ user, tier })} />,
     },
     {
       label: words.columns.use,
@@ -74,21 +59,7 @@ export function UserTable() {
 
   return (
     <Stack gap="sm">
-      <Group gap="sm" align="flex-end">
-        <SearchBox label={words.searchUsers} value="" onSearch={(search) => narrow({ search })} />
-        <NativeSelect
-          flex="1 1 150px"
-          aria-label={words.columns.role}
-          data={[{ value: '', label: words.everyRole }, ...roleOptions]}
-          onChange={({ currentTarget }) => narrow({ role: (currentTarget.value || undefined) as Role | undefined })}
-        />
-        <NativeSelect
-          flex="1 1 150px"
-          aria-label={words.columns.tier}
-          data={[{ value: '', label: words.everyTier }, ...tierOptions]}
-          onChange={({ currentTarget }) => narrow({ tier: (currentTarget.value || undefined) as Tier | undefined })}
-        />
-      </Group>
+      <UserFilters onNarrow={(part) => setQuery({ ...query, ...part, page: 1 })} />
       {error ? <ErrorBanner error={error} onRetry={() => void refetch()} /> : null}
       {data || error ? null : <RowsSkeleton rows={6} height={61} gap={0} />}
       {data ? (
@@ -110,6 +81,50 @@ export function UserTable() {
       ) : null}
       {change ? <UserChangeDialog change={change} onClose={() => setChange(null)} /> : null}
     </Stack>
+  );
+}
+
+function UserFilters({ onNarrow }: { onNarrow: (part: Partial<UserQuery>) => void }) {
+  return (
+    <Group gap="sm" align="flex-end">
+      <SearchBox label={words.searchUsers} value="" onSearch={(search) => onNarrow({ search })} />
+      <NativeSelect
+        flex="1 1 150px"
+        aria-label={words.columns.role}
+        data={[{ value: '', label: words.everyRole }, ...roleOptions]}
+        onChange={({ currentTarget }) => onNarrow({ role: (currentTarget.value || undefined) as Role | undefined })}
+      />
+      <NativeSelect
+        flex="1 1 150px"
+        aria-label={words.columns.tier}
+        data={[{ value: '', label: words.everyTier }, ...tierOptions]}
+        onChange={({ currentTarget }) => onNarrow({ tier: (currentTarget.value || undefined) as Tier | undefined })}
+      />
+    </Group>
+  );
+}
+
+function RoleChoice({ user, onChange }: { user: UserWithUse; onChange: (role: Role) => void }) {
+  return (
+    <NativeSelect
+      aria-label={words.roleOf(user.email)}
+      miw={{ sm: 190 }}
+      data={roleOptions}
+      value={user.role}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as Role)}
+    />
+  );
+}
+
+function TierChoice({ user, onChange }: { user: UserWithUse; onChange: (tier: Tier) => void }) {
+  return (
+    <NativeSelect
+      aria-label={words.tierOf(user.email)}
+      miw={{ sm: 150 }}
+      data={tierOptions}
+      value={user.subscription_tier}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as Tier)}
+    />
   );
 }
 

@@ -27,14 +27,8 @@ export interface SignUpFormProps {
   onWelcomed: () => void;
 }
 
-export function SignUpForm({ onHold, onWelcomed }: SignUpFormProps) {
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { fullName: '', email: '', password: '', confirmation: '' },
-    validate: schemaResolver(signUpSchema, { sync: true }),
-    transformValues: (values) => ({ ...values, fullName: values.fullName.trim(), email: values.email.trim() }),
-  });
-  const mutation = useMutation({
+function useSignUp({ onHold, onWelcomed }: SignUpFormProps) {
+  return useMutation({
     mutationFn: signUp,
     onMutate: () => onHold(true),
     onError: () => onHold(false),
@@ -44,6 +38,16 @@ export function SignUpForm({ onHold, onWelcomed }: SignUpFormProps) {
       else onHold(false);
     },
   });
+}
+
+export function SignUpForm(props: SignUpFormProps) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { fullName: '', email: '', password: '', confirmation: '' },
+    validate: schemaResolver(signUpSchema, { sync: true }),
+    transformValues: (values) => ({ ...values, fullName: values.fullName.trim(), email: values.email.trim() }),
+  });
+  const mutation = useSignUp(props);
   const hasEmptyField =
     Object.keys(form.errors).length > 0 && Object.values(form.getValues()).some((value) => !value.trim());
 

@@ -1,8 +1,9 @@
-import { useState } from 'react';
-import { Button, Group, Text } from '@mantine/core';
-import { IconCopy, IconFileTypePdf, IconHistory, IconPencil, IconPrinter } from '@tabler/icons-react';
+import { useState, type ComponentProps } from 'react';
+import { Button, Text, type ButtonProps } from '@mantine/core';
+import { IconCopy, IconFileTypePdf, IconHistory, IconPencil, IconPrinter, type Icon } from '@tabler/icons-react';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
+import { ButtonRow } from '@/shared/ui/ButtonRow';
 import { notifySuccess } from '@/shared/ui/notify';
 import { copyReport } from '../model/copy-report';
 import type { Letterhead } from '../model/pdf-report';
@@ -51,58 +52,42 @@ export function ReadingToolbar(props: ReadingToolbarProps) {
   }
 
   return (
-    <Group gap="xs">
-      <Button
-        variant="default"
-        px="md"
-        disabled={isSaving}
-        leftSection={<IconPencil size={18} aria-hidden />}
-        onClick={onEdit}
-      >
-        {actions.edit}
-      </Button>
-      <Button
+    <ButtonRow gap="xs">
+      <Tool icon={IconPencil} label={actions.edit} disabled={isSaving} onClick={onEdit} />
+      <Tool
+        icon={IconHistory}
+        label={actions.versions}
         variant={isComparing ? 'light' : 'default'}
-        px="md"
         aria-pressed={isComparing}
         disabled={isSaving}
-        leftSection={<IconHistory size={18} aria-hidden />}
         onClick={() => onCompare(!isComparing)}
-      >
-        {actions.versions}
-      </Button>
-      <Button
-        variant="default"
-        px="md"
-        disabled={isSaving}
-        leftSection={<IconCopy size={18} aria-hidden />}
-        onClick={() => void copy()}
-      >
-        {actions.copy}
-      </Button>
-      <Button
-        variant="default"
-        px="md"
+      />
+      <Tool icon={IconCopy} label={actions.copy} disabled={isSaving} onClick={() => void copy()} />
+      <Tool
+        icon={IconFileTypePdf}
+        label={actions.pdf}
         loading={isMaking}
         disabled={isSaving}
-        leftSection={<IconFileTypePdf size={18} aria-hidden />}
         onClick={() => void savePdf()}
-      >
-        {actions.pdf}
-      </Button>
-      <Button
-        variant="default"
-        px="md"
-        disabled={isSaving}
-        leftSection={<IconPrinter size={18} aria-hidden />}
-        onClick={() => window.print()}
-      >
-        {actions.print}
-      </Button>
+      />
+      <Tool icon={IconPrinter} label={actions.print} disabled={isSaving} onClick={() => window.print()} />
       <Button px="md" onClick={onClose}>
         {actions.close}
       </Button>
-    </Group>
+    </ButtonRow>
+  );
+}
+
+interface ToolProps extends ButtonProps, Pick<ComponentProps<'button'>, 'onClick' | 'aria-pressed'> {
+  icon: Icon;
+  label: string;
+}
+
+function Tool({ icon: Icon, label, ...props }: ToolProps) {
+  return (
+    <Button variant="default" px="md" leftSection={<Icon size={18} aria-hidden />} {...props}>
+      {label}
+    </Button>
   );
 }
 
@@ -115,7 +100,7 @@ interface EditingToolbarProps {
 
 export function EditingToolbar({ isKept, onSave, onCancel, onClose }: EditingToolbarProps) {
   return (
-    <Group gap="xs">
+    <ButtonRow gap="xs">
       {isKept ? (
         <Text size="sm" c="dimmed" role="status" w={{ base: '100%', sm: 'auto' }}>
           {words.report.draftKept}
@@ -130,6 +115,6 @@ export function EditingToolbar({ isKept, onSave, onCancel, onClose }: EditingToo
       <Button variant="subtle" px="md" onClick={onClose}>
         {actions.close}
       </Button>
-    </Group>
+    </ButtonRow>
   );
 }

@@ -51,15 +51,9 @@ export function InterruptedRecordings({ userId, state }: { userId: string; state
 
 function Offer({ stored, isFree }: { stored: StoredRecording; isFree: boolean }) {
   const queryClient = useQueryClient();
-  const { data: patient } = usePatientChoice(stored.userId, stored.patientId);
   const [isDiscarding, setDiscarding] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const name = patient ? namedWithBirth(patient) : common.unknown;
-  const when = `${formatDate(stored.startedAt)}, ${formatTime(stored.startedAt)}`;
   const isEnded = isEndedThere(stored.refusal);
-  const sentence = stored.filename
-    ? words.found.file(name, stored.filename, when)
-    : words.found.text(name, formatDuration(stored.recordedMs / 1000), when);
 
   async function send() {
     await recorder.sendStored(stored).then(
@@ -90,7 +84,7 @@ function Offer({ stored, isFree }: { stored: StoredRecording; isFree: boolean })
   return (
     <Group justify="space-between" gap="sm">
       <div>
-        <Text>{sentence}</Text>
+        <WhatWasFound stored={stored} />
         {isEnded ? (
           <Text size="sm" c="dimmed">
             {words.found.endedThere}
@@ -116,4 +110,14 @@ function Offer({ stored, isFree }: { stored: StoredRecording; isFree: boolean })
       />
     </Group>
   );
+}
+
+function WhatWasFound({ stored }: { stored: StoredRecording }) {
+  const { data: patient } = usePatientChoice(stored.userId, stored.patientId);
+  const name = patient ? namedWithBirth(patient) : common.unknown;
+  const when = `${formatDate(stored.startedAt)}, ${formatTime(stored.startedAt)}`;
+  const sentence = stored.filename
+    ? words.found.file(name, stored.filename, when)
+    : words.found.text(name, formatDuration(stored.recordedMs / 1000), when);
+  return <Text>{sentence}</Text>;
 }

@@ -30,15 +30,9 @@ interface NewConsultationProps {
 /** From the choice of the patient to the saved report. */
 export function NewConsultation({ userId, patientId, onSaved }: NewConsultationProps) {
   const state = useRecorderState();
-  const [visit, setVisit] = useState<Visit>({ patientId, visita: 'prima_visita', hasConsent: false });
-  const [wasAsked, setAsked] = useState(false);
   const recordingId = state.identity?.recordingId ?? null;
-  const [lastId, setLastId] = useState(recordingId);
-  if (recordingId !== lastId) {
-    // A consent was given for one recording.
-    setLastId(recordingId);
-    if (recordingId === null) setVisit((before) => ({ ...before, hasConsent: false }));
-  }
+  const [visit, changeVisit] = useVisit(patientId, recordingId);
+  const [wasAsked, setAsked] = useState(false);
   const { isStarting, problem, file, startRecording, resumeRecording, sendFile } = useRecordingStart();
   const { data: chosen } = usePatientChoice(userId, visit.patientId);
   const { data: recorded } = usePatientChoice(userId, state.identity?.patientId ?? null);
@@ -46,12 +40,7 @@ export function NewConsultation({ userId, patientId, onSaved }: NewConsultationP
   const isUnknown = visit.patientId !== null && chosen === null;
   const isBusy = !isResting(state);
   useSavedConsultation(state, onSaved);
-  useEffect(() => () => recorder.letGo(), []);
-  const isForeign = state.identity !== null && state.identity.userId !== userId;
-  useEffect(() => {
-    // Another doctor has signed in on this machine: what was being recorded is kept for its owner.
-    if (isForeign) void recorder.stop().then(() => recorder.letGo());
-  }, [isForeign]);
+  useLetGo(state, userId);
 
   /** The choice when it is complete; else the reason is shown beside the patient. */
   function choice(): VisitChoice | null {
@@ -79,7 +68,7 @@ export function NewConsultation({ userId, patientId, onSaved }: NewConsultationP
           visit={isUnknown ? { ...visit, patientId: null } : visit}
           patientError={patientError(isUnknown, wasAsked && visit.patientId === null)}
           isDisabled={isStarting}
-          onChange={(change) => setVisit((before) => changed(before, change))}
+          onChange={changeVisit}
         />
       )}
       <RecorderPanel
@@ -95,15 +84,36 @@ export function NewConsultation({ userId, patientId, onSaved }: NewConsultationP
       {problem ? <ProblemBanner problem={problem} /> : null}
       {file && (isStarting || problem || state.identity?.source === 'upload') ? <FileAdvice file={file} /> : null}
       <ActiveRecording state={state} />
-      <OpenRecordings userId={userId} exceptId={state.identity?.recordingId ?? null} />
+      <OpenRecordings userId={userId} exceptId={recordingId} />
     </Stack>
   );
 }
 
-/** A consent was given by one patient. */
-function changed(before: Visit, change: Partial<Visit>): Visit {
-  const isOther = change.patientId !== undefined && change.patientId !== before.patientId;
-  return { ...before, ...(isOther ? { hasConsent: false } : {}), ...change };
+/** What was chosen for the next recording. A consent was given by one patient, for one recording. */
+function useVisit(patientId: string | null, recordingId: string | null): [Visit, (change: Partial<Visit>) => void] {
+  const [visit, setVisit] = useState<Visit>({ patientId, visita: 'prima_visita', hasConsent: false });
+  const [lastId, setLastId] = useState(recordingId);
+  if (recordingId !== lastId) {
+    setLastId(recordingId);
+    if (recordingId === null) setVisit((before) => ({ ...before, hasConsent: false }));
+  }
+
+  function changeVisit(change: Partial<Visit>) {
+    setVisit((before) => {
+      const isOther = change.patientId !== undefined && change.patientId !== before.patientId;
+      return { ...before, ...(isOther ? { hasConsent: false } : {}), ...change };
+    });
+  }
+  return [visit, changeVisit];
+}
+
+/** Whoever leaves the page lets go of what is on its way; the recording of another doctor is kept for its owner. */
+function useLetGo({ identity }: RecordingState, userId: string): void {
+  useEffect(() => () => recorder.letGo(), []);
+  const isForeign = identity !== null && identity.userId !== userId;
+  useEffect(() => {
+    if (isForeign) void recorder.stop().then(() => recorder.letGo());
+  }, [isForeign]);
 }
 
 /** Earlier recordings that are still on their way. */
