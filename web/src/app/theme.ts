@@ -68,6 +68,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': '#7bc0bb',
     // Alerts at night: a tint of their colour, not a block of it.
     '--mantine-color-red-light': 'rgb(255 120 110 / 16%)',
+    '--mantine-color-red-light-color': '#ff9b8f',
+    '--mantine-color-gray-light': 'rgb(169 184 192 / 16%)',
+    '--mantine-color-gray-light-color': '#c3cfd5',
     '--mantine-color-orange-light': 'rgb(255 176 92 / 14%)',
     '--mantine-color-yellow-light': 'rgb(255 214 102 / 14%)',
     '--scriba-on-filled': '#0b1216',
@@ -81,7 +84,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 const overlayStyles = {
   content: { background: 'var(--scriba-surface)' },
   header: { background: 'var(--scriba-surface)' },
-  title: { fontSize: '1.125rem', fontWeight: 650 },
+  title: { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.35 },
+  body: { overflowWrap: 'anywhere' },
 };
 
 /** A dialog's heading bar is no second banner of the page. */
@@ -121,6 +125,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'md' }, vars: () => ({ root: { '--psi-button-size': controlHeight } }) },
     NativeSelect: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },
+    MultiSelect: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     SegmentedControl: {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Table } from '@mantine/core';
+import { common } from '../i18n/common.messages';
 import classes from './DataTable.module.css';
 
 export interface Column<Row> {
@@ -18,7 +19,7 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string;
 }
 
-function classOf({ isNumber, wraps }: Column<never>): string | undefined {
+function classOf<Row>({ isNumber, wraps }: Column<Row>): string | undefined {
   return isNumber ? classes.number : wraps ? classes.text : undefined;
 }
 
@@ -26,8 +27,8 @@ function classOf({ isNumber, wraps }: Column<never>): string | undefined {
 const wideFrom = 5;
 
 /**
- * A plain table. Where there is no room for its columns, each row is a small card with their names before the values;
- * should a value be too wide even so, it scrolls sideways, by keyboard too.
+ * A plain table. Where there is no room for its columns, each row is a small card with their names before the values,
+ * without those that are missing; should a value be too wide even so, it scrolls sideways, by keyboard too.
  */
 export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
@@ -53,14 +54,25 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
           {rows.map((row) => (
             <Table.Tr key={keyOf(row)}>
               {columns.map((column) => (
-                <Table.Td key={column.label} className={classOf(column)} data-label={column.label}>
-                  {column.cell(row)}
-                </Table.Td>
+                <Cell key={column.label} column={column} row={row} />
               ))}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </div>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const content = column.cell(row);
+  return (
+    <Table.Td
+      className={classOf(column)}
+      data-label={column.label}
+      data-missing={content === common.missing || undefined}
+    >
+      {content}
+    </Table.Td>
   );
 }

@@ -1,4 +1,4 @@
-/** An address that breaks before its at sign, where it must break at all. */
+/** An address, or words that end with one: it breaks before its at sign, where it must break at all. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   if (at < 0) return email;

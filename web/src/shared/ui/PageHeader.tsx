@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { Group, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { usePageTitle } from '@/shared/hooks/use-page-title';
+import { ButtonRow } from './ButtonRow';
+import classes from './PageHeader.module.css';
 
 interface PageHeaderProps {
   title: string;
@@ -14,16 +16,16 @@ interface PageHeaderProps {
 export function PageHeader({ title, detail, actions }: PageHeaderProps) {
   usePageTitle(title);
   return (
-    <Group justify="space-between" align="center" gap="md" mb="lg" mih={44}>
-      <Group align="baseline" gap="sm">
+    <div className={classes.header}>
+      <div className={classes.name}>
         <Title order={1}>{title}</Title>
         {detail ? (
           <Text c="dimmed" component="div">
             {detail}
           </Text>
         ) : null}
-      </Group>
-      {actions ? <Group gap="sm">{actions}</Group> : null}
-    </Group>
+      </div>
+      {actions ? <ButtonRow>{actions}</ButtonRow> : null}
+    </div>
   );
 }

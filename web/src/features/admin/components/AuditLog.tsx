@@ -21,11 +21,13 @@ const eventOptions = [
   ...Object.entries(words.events).map(([value, label]) => ({ value, label })),
 ];
 
+const person = (email: string) => (email ? <EmailText email={email} /> : common.missing);
+
 const columns: Column<AuditEntry>[] = [
   { label: words.columns.at, cell: ({ at }) => words.moment(formatDate(at), formatTime(at)) },
   { label: words.columns.event, cell: ({ event }) => eventName(event) },
-  { label: words.columns.person, cell: ({ email }) => <EmailText email={email || common.missing} />, wraps: true },
-  { label: words.columns.actor, cell: ({ actor }) => <EmailText email={actor || common.missing} />, wraps: true },
+  { label: words.columns.person, cell: ({ email }) => person(email), wraps: true },
+  { label: words.columns.actor, cell: ({ actor }) => person(actor), wraps: true },
   { label: words.columns.detail, cell: detailText, wraps: true },
   { label: words.columns.address, cell: addressText },
 ];

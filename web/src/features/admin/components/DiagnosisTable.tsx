@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { SubscriptionFinding } from '@/shared/api/database';
@@ -10,6 +9,7 @@ import { EmailText } from '@/shared/ui/EmailText';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { RowsSkeleton } from '@/shared/ui/RowsSkeleton';
 import { useSubscriptionDiagnosis } from '../api/diagnose-subscriptions';
+import classes from './DiagnosisTable.module.css';
 
 const words = admin.diagnosis;
 /** A month that is missing is opened when it is needed. */
@@ -39,15 +39,14 @@ const columns: Column<SubscriptionFinding>[] = [
 
 function Emails({ emails, areMore }: { emails: readonly string[]; areMore: boolean }) {
   return (
-    <span>
-      {emails.map((email, index) => (
-        <Fragment key={email}>
-          {index === 0 ? null : ', '}
+    <ul className={classes.emails}>
+      {emails.map((email) => (
+        <li key={email}>
           <EmailText email={email} />
-        </Fragment>
+        </li>
       ))}
-      {areMore ? words.andOthers : null}
-    </span>
+      {areMore ? <li>{words.andOthers}</li> : null}
+    </ul>
   );
 }
 

@@ -39,6 +39,7 @@ export function PeoplePicker({ value, error, onChange }: PeoplePickerProps) {
       // The server has searched already, by more than the label.
       filter={({ options }) => options}
       nothingFoundMessage={words.peopleNone}
+      styles={{ option: { overflowWrap: 'anywhere' } }}
       searchable
       hidePickedOptions
       value={value}

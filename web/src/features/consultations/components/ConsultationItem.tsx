@@ -21,18 +21,18 @@ export function ConsultationItem({ consultation, patient, onOpen }: Consultation
     <article className={classes.item} aria-label={`${formatDate(at)} ${formatTime(at)}`}>
       <div className={classes.facts}>
         {patient}
-        <Group gap="sm">
+        <Group gap="4px 12px">
           <Text fw={600} component="time" dateTime={at}>
             {`${formatDate(at)}, ${formatTime(at)}`}
           </Text>
-          <Badge variant="light" size="lg" tt="none" fw={500}>
-            {words.visits[visita]}
-          </Badge>
           {seconds ? (
             <Text size="sm" c="dimmed">
               {words.history.duration(formatDuration(seconds))}
             </Text>
           ) : null}
+          <Badge variant="light" size="lg" tt="none" fw={500}>
+            {words.visits[visita]}
+          </Badge>
         </Group>
         <Text lineClamp={2}>{consultationTitle(consultation)}</Text>
       </div>

@@ -12,6 +12,7 @@ import { common } from '@/shared/i18n/common.messages';
 import { patients as words } from '@/shared/i18n/patients.messages';
 import { paths } from '@/shared/paths';
 import { ButtonLink } from '@/shared/ui/ButtonLink';
+import { ButtonRow } from '@/shared/ui/ButtonRow';
 import { notifySuccess } from '@/shared/ui/notify';
 import { useUpdatePatient } from '../api/update-patient';
 import { toForm } from '../model/patient-form';
@@ -90,7 +91,7 @@ function Actions({ patient, editRef, onEdit }: ActionsProps) {
   const navigate = useNavigate();
   const [isDeleting, dialog] = useDisclosure(false);
   return (
-    <Group gap="sm">
+    <ButtonRow>
       <ButtonLink to={paths.newConsultationFor(patient.id)} leftSection={<IconMicrophone size={18} aria-hidden />}>
         {words.detail.newConsultation}
       </ButtonLink>
@@ -115,6 +116,6 @@ function Actions({ patient, editRef, onEdit }: ActionsProps) {
           void navigate(paths.patients, { replace: true });
         }}
       />
-    </Group>
+    </ButtonRow>
   );
 }

@@ -75,6 +75,7 @@ function Controls(props: RecorderPanelProps) {
       {isOn || isResting(state) ? (
         <Button
           size="lg"
+          px={{ base: 'md', sm: 'xl' }}
           color={isOn ? 'red' : 'teal'}
           disabled={!isOn && !mayStart}
           loading={isStarting}
