@@ -38,6 +38,13 @@ const ownScreens = [
   ...administratorsScreens,
 ] as const;
 
+/** Addresses that somebody typed, or of a patient who is gone. */
+const unknownPatients = [
+  ['/app/patients/nessuno', 'patient-mistyped'],
+  ['/app/patients/33333333-3333-4333-8333-333333333333', 'patient-gone'],
+  ['/app/new-consultation?patientId=nessuno', 'new-consultation-mistyped'],
+] as const;
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 360]) {
     test(`every screen is legible and accessible, ${colorScheme}, ${width} px wide`, async ({
@@ -72,7 +79,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       server.promote(doctor.email, doctor.password);
       await practice.login.signOut();
       await practice.login.signIn(doctor);
-      for (const [address, screen] of ownScreens) {
+      for (const [address, screen] of [...ownScreens, ...unknownPatients]) {
         await page.goto(address);
         await look(page, name(screen));
       }

@@ -1,6 +1,7 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { SecondFactorForm } from '@/features/auth/components/SecondFactorForm';
 import { SignInForm } from '@/features/auth/components/SignInForm';
+import { useFocusReturn } from '@/shared/hooks/use-focus-return';
 import { auth } from '@/shared/i18n/auth.messages';
 import { SignOutButton } from './layout/SignOutButton';
 
@@ -12,6 +13,7 @@ interface SessionExpiredDialogProps {
 
 /** Stands before a page whose session ended by itself: signing in again gives the page back as it was. */
 export function SessionExpiredDialog({ email, needsCode }: SessionExpiredDialogProps) {
+  useFocusReturn();
   return (
     <Modal
       opened

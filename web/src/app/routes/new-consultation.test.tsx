@@ -128,11 +128,16 @@ describe('the choice of the visit', () => {
     expect(await screen.findByRole('option', { name: /^Zeno, Carlo/, hidden: true })).toBeInTheDocument();
   });
 
-  it('says so when the patient of the address is not in the list, and clears the choice', async () => {
-    show('?patientId=00000000-0000-4000-8000-000000000000');
-    expect(await screen.findByText('Paziente non trovato. Seleziona un paziente dalla lista.')).toBeVisible();
-    expect(screen.getByRole('combobox', { name: 'Paziente' })).toHaveValue('');
-  });
+  it.each(['00000000-0000-4000-8000-000000000000', 'nessuno'])(
+    'says so when the patient of the address is not in the list, and clears the choice: %s',
+    async (other) => {
+      show(`?patientId=${other}`);
+      expect(await screen.findByText('Paziente non trovato. Seleziona un paziente dalla lista.')).toBeVisible();
+      expect(screen.getByRole('combobox', { name: 'Paziente' })).toHaveValue('');
+      // The server's refusal of what is no id would stand in the console.
+      expect(server.calls.filter(({ query }) => query.get('id') === 'eq.nessuno')).toHaveLength(0);
+    },
+  );
 
   it('allows neither recording nor upload without consent', async () => {
     show();

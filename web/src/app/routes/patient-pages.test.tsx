@@ -263,9 +263,18 @@ describe('the page of a patient', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Maria Bianchi' })).toBeVisible();
   });
 
-  it('says when there is no such patient', async () => {
-    openPage('33333333-3333-4333-8333-333333333333');
+  it.each(['33333333-3333-4333-8333-333333333333', 'nessuno'])(
+    'says when there is no such patient: %s',
+    async (other) => {
+      openPage(other);
+      expect(await screen.findByRole('heading', { level: 1, name: 'Paziente non trovato.' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Torna ai pazienti' })).toHaveAttribute('href', '/app/patients');
+    },
+  );
+
+  it('asks the server only about what can be a patient, for its refusal would stand in the console', async () => {
+    openPage('nessuno');
     expect(await screen.findByRole('heading', { level: 1, name: 'Paziente non trovato.' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Torna ai pazienti' })).toHaveAttribute('href', '/app/patients');
+    expect(server.callsTo('GET', '/rest/v1/patients')).toHaveLength(0);
   });
 });

@@ -56,6 +56,8 @@ describe('adding a device', () => {
     await user.click(adding.getByRole('button', { name: 'Conferma' }));
     expect(within(await devices()).getByText('Telefono di studio')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    // The button that began it has given way to the list.
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Verifica in due passaggi' })).toHaveFocus());
     await expectAccessible();
   });
 
@@ -149,6 +151,7 @@ describe('removing a device', () => {
     await user.click(lapsed.getByRole('button', { name: 'Verifica' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(within(await devices()).getByText('Tablet')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Verifica in due passaggi' })).toHaveFocus());
   });
 });
 

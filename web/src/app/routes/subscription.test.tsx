@@ -65,13 +65,13 @@ describe('the subscription', () => {
     expect(await month.findByText(words.usage.chartEmpty)).toBeVisible();
   });
 
-  it('shows the prices of the list inside the application', async () => {
+  it('shows the prices of the list inside the application, and Enterprise on request, as its only way is a mail', async () => {
     server.on('GET', '/config.json', () =>
       json({
         anonKey: 'k',
         publicUrl: '',
         version: '1',
-        prices: { free: 0, basic: 9.99, advanced: 19.99, enterprise: null },
+        prices: { free: 0, basic: 9.99, advanced: 19.99, enterprise: 49.99 },
       }),
     );
     open();

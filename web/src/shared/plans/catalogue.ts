@@ -59,6 +59,11 @@ export function priceIn(list: PriceList | undefined, { tier, price }: Plan): num
   return listed === undefined ? price : listed;
 }
 
+/** What is offered inside the application: who is contacted for a plan says its price, whatever list notes one. */
+export function offeredPrice(list: PriceList | undefined, plan: Plan): number | null {
+  return plan.price === null ? null : priceIn(list, plan);
+}
+
 /** What a plan gives, line by line. */
 export function planFeatures({ minutes, users, note }: Plan): string[] {
   return [

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { Modal } from '@mantine/core';
 import { useFocusReturn } from '@/shared/hooks/use-focus-return';
 import { account } from '@/shared/i18n/account.messages';
@@ -9,12 +10,14 @@ import { EnrolmentName } from './EnrolmentName';
 interface EnrolmentDialogProps {
   /** Until now the account has none. */
   isFirst: boolean;
+  /** Where the focus goes on once there is a device: the button that began it says something else then. */
+  goOnAt: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
 /** Adds a device: its name, then the code that proves it has the secret. */
-export function EnrolmentDialog({ isFirst, onClose }: EnrolmentDialogProps) {
-  useFocusReturn();
+export function EnrolmentDialog({ isFirst, goOnAt, onClose }: EnrolmentDialogProps) {
+  useFocusReturn(goOnAt);
   const beginning = useBeginEnrolment();
   const enrolment = beginning.data;
 

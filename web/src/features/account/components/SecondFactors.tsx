@@ -36,7 +36,9 @@ export function SecondFactors() {
           <RowsSkeleton rows={2} height={64} />
         )}
       </Stack>
-      {isAdding ? <EnrolmentDialog isFirst={factors?.length === 0} onClose={() => setAdding(false)} /> : null}
+      {isAdding ? (
+        <EnrolmentDialog isFirst={factors?.length === 0} goOnAt={heading} onClose={() => setAdding(false)} />
+      ) : null}
       {leaving ? (
         <RemovalDialog
           factor={leaving}

@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { client } from '@/shared/api/client';
 import type { PatientRow } from '@/shared/api/database';
 import { toApiError } from '@/shared/api/errors';
+import { isId } from '@/shared/api/ids';
 
-/** No such patient, someone else's, or an address that is not an id: to the doctor they are the same. */
-const notFoundCodes = new Set(['PGRST116', '22P02']);
-
+/** Null when there is no such patient, or it is someone else's: to the doctor they are the same. */
 export async function getPatient(id: string): Promise<PatientRow | null> {
+  if (!isId(id)) return null;
   const db = await client();
-  const { data, error, status } = await db.from('patients').select('*').eq('id', id).single();
-  if (!error) return data;
-  if (notFoundCodes.has(error.code)) return null;
-  throw toApiError(error, status);
+  const { data, error, status } = await db.from('patients').select('*').eq('id', id).maybeSingle();
+  if (error) throw toApiError(error, status);
+  return data;
 }
 
 export function usePatient(id: string) {

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '@/shared/api/client';
 import { toApiError } from '@/shared/api/errors';
+import { isId } from '@/shared/api/ids';
 import type { PatientChoice } from './search-patients';
 
 /** One patient of the doctor; null when there is none with this id. */
 export async function getPatientChoice(userId: string, id: string): Promise<PatientChoice | null> {
+  if (!isId(id)) return null;
   const db = await client();
   const { data, error, status } = await db
     .from('patients')
@@ -12,8 +14,6 @@ export async function getPatientChoice(userId: string, id: string): Promise<Pati
     .eq('user_id', userId)
     .eq('id', id)
     .maybeSingle();
-  // An address that was typed by hand may hold anything: that is no patient either.
-  if (error?.code === '22P02') return null;
   if (error) throw toApiError(error, status);
   return data;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useFocusOnPage } from '@/shared/hooks/use-focus-return';
 import { common } from '@/shared/i18n/common.messages';
 import { recording as words } from '@/shared/i18n/recording.messages';
 
@@ -12,6 +13,7 @@ interface DiscardDialogProps {
 
 /** Asks twice before audio is given up: the second time with other words in another place. */
 export function DiscardDialog({ isOpen, isBusy, onClose, onDiscard }: DiscardDialogProps) {
+  useFocusOnPage();
   const [isSecond, setSecond] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);
   // The button that led to the second question is gone, and the focus with it.

@@ -20,10 +20,10 @@ import { contactEmail } from '@/shared/contact';
 import { describeError, hasSentence } from '@/shared/i18n/errors.messages';
 import { planWords } from '@/shared/i18n/plans.messages';
 import { subscription as words } from '@/shared/i18n/subscription.messages';
-import { describePrice, planFeatures, plans, priceIn, type Plan } from '@/shared/plans/catalogue';
+import { describePrice, offeredPrice, planFeatures, plans, type Plan } from '@/shared/plans/catalogue';
 import { BusyButton } from '@/shared/ui/BusyButton';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
-import { useChangePlan, type PaidTier } from '../api/change-plan';
+import { useChangePlan, type PaidTier, type PlanChange } from '../api/change-plan';
 
 function isPaid(tier: Tier): tier is PaidTier {
   return tier === 'basic' || tier === 'advanced';
@@ -42,31 +42,11 @@ function messageOf(error: unknown): string {
 export function PlanCards({ current }: { current: Tier | undefined }) {
   const config = useConfig();
   const mutation = useChangePlan();
-  const change = mutation.data;
 
   return (
     <Stack>
-      {change?.kind === 'active' ? (
-        <Alert color="teal" role="status">
-          {words.activated(planWords.names[change.tier])}
-        </Alert>
-      ) : null}
-      {change?.kind === 'checkout' ? (
-        <Alert color="teal" role="status">
-          {words.toCheckout}
-        </Alert>
-      ) : null}
-      {mutation.isError ? (
-        <>
-          <ErrorBanner message={messageOf(mutation.error)} />
-          <Text size="sm">
-            {words.changeByMail}{' '}
-            <Anchor href={`mailto:${contactEmail(config)}?subject=${encodeURIComponent(words.changeSubject)}`}>
-              {contactEmail(config)}
-            </Anchor>
-          </Text>
-        </>
-      ) : null}
+      {mutation.data ? <ChangeDone change={mutation.data} /> : null}
+      {mutation.isError ? <ChangeFailed error={mutation.error} email={contactEmail(config)} /> : null}
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
         {plans.map((plan) => (
           <Card key={plan.tier} component="article" aria-label={plan.name}>
@@ -77,7 +57,7 @@ export function PlanCards({ current }: { current: Tier | undefined }) {
               </Group>
               <Text fz="xl" fw={650}>
                 {config ? (
-                  describePrice(priceIn(config.prices, plan))
+                  describePrice(offeredPrice(config.prices, plan))
                 ) : (
                   <Skeleton component="span" height="1lh" width="50%" />
                 )}
@@ -99,6 +79,26 @@ export function PlanCards({ current }: { current: Tier | undefined }) {
         ))}
       </SimpleGrid>
     </Stack>
+  );
+}
+
+function ChangeDone({ change }: { change: PlanChange }) {
+  return (
+    <Alert color="teal" role="status">
+      {change.kind === 'active' ? words.activated(planWords.names[change.tier]) : words.toCheckout}
+    </Alert>
+  );
+}
+
+function ChangeFailed({ error, email }: { error: unknown; email: string }) {
+  return (
+    <>
+      <ErrorBanner message={messageOf(error)} />
+      <Text size="sm">
+        {words.changeByMail}{' '}
+        <Anchor href={`mailto:${email}?subject=${encodeURIComponent(words.changeSubject)}`}>{email}</Anchor>
+      </Text>
+    </>
   );
 }
 
