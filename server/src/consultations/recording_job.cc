@@ -23,6 +23,7 @@ using speech::AudioSummary;
 using std::chrono::milliseconds;
 
 constexpr milliseconds kLongestBackOff{300'000};
+constexpr int kFirstRun = 1;
 constexpr milliseconds kAgainSoon{1'000};
 constexpr milliseconds kAgainWhenLive{10'000};
 // Without an engine only the operator can help; the next start of the server looks at once.
@@ -120,10 +121,13 @@ Result<> RecordingJob::Move(const Recording& recording, std::vector<RecordingSta
 JobOutcome RecordingJob::Run(const Job& job, const std::stop_token& stop) {
   auto recording = Find(job.key);
   if (!recording) return JobOutcome::Again(kAgainSoon);
+  if (!*recording || (*recording)->HasAllBytes()) ForgetStanding(job.key);
   if (!*recording || (*recording)->IsAtRest()) return JobOutcome::Done();
   auto key = BlockOn(keys_.KeyOf((*recording)->user_id));
   if (!key) return Settle(**recording, job.attempt, key.error(), platform::WireCode(key.error().code));
   auto written = Prepare(**recording, *key, job.attempt, stop);
+  // What became of a run that was stopped says nothing of the recording.
+  if (!written && stop.stop_requested()) return JobOutcome::Again(kAgainSoon);
   if (!written) return Settle(**recording, job.attempt, written.error(), platform::WireCode(written.error().code));
   const Result<> saved = Save(**recording, *written, *key);
   if (!saved) return Settle(**recording, job.attempt, saved.error(), kSaveFailed);
@@ -165,7 +169,7 @@ Result<RecordingJob::Heard> RecordingJob::HearLive(Recording& recording, StoredP
   const auto growth = storage_.files().Follow(recording.id);
   // Looked at again now that the end cannot be missed: it may have come in between.
   if (auto seen = Refresh(recording); !seen) return Forward(seen);
-  if (recording.HasAllBytes()) return HearWhole(recording, pieces, key, 1, stop);
+  if (recording.HasAllBytes()) return HearWhole(recording, pieces, key, kFirstRun, stop);
   auto audio = HearGrowing(recording, growth, pieces, key, stop);
   // What is known of the row may be hours old.
   if (auto seen = Refresh(recording); !seen) return Forward(seen);
@@ -174,8 +178,8 @@ Result<RecordingJob::Heard> RecordingJob::HearLive(Recording& recording, StoredP
     return platform::Fail(Code::kBusy, "The recording does not go on at present");
   }
   // Typed meanwhile, or failed on the growing file: the whole file is the judge.
-  if (recording.typed_transcript) return TakeTyped(recording, key, 1, stop);
-  if (!audio) return HearWhole(recording, pieces, key, 1, stop);
+  if (recording.typed_transcript) return TakeTyped(recording, key, kFirstRun, stop);
+  if (!audio) return HearWhole(recording, pieces, key, kFirstRun, stop);
   return WhatWasHeard(recording, pieces, *audio);
 }
 
@@ -230,6 +234,12 @@ Result<AudioSummary> RecordingJob::HearGrowing(const Recording& recording,
     standing_still_.erase(recording.id);
   }
   return audio;
+}
+
+/// One that is not heard while it grows has no length at which it stands.
+void RecordingJob::ForgetStanding(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  standing_still_.erase(id);
 }
 
 Result<RecordingJob::Heard> RecordingJob::HearWhole(Recording& recording, StoredPieces& pieces, const SealingKey& key,
@@ -300,10 +310,12 @@ Result<AudioSummary> RecordingJob::Measure(const Recording& recording, const Sea
 Result<std::unique_ptr<speech::ByteSource>> RecordingJob::OpenWhole(const Recording& recording, const SealingKey& key) {
   auto reader = storage_.files().Read(recording.id, key);
   if (!reader) return platform::Fail(Code::kAudioUnreadable, "The sound of this recording is gone");
-  const std::uint64_t bytes = reader->Length();
-  if (recording.bytes && *recording.bytes != static_cast<std::int64_t>(bytes)) {
+  const std::uint64_t present = reader->Length();
+  // More than was completed is what a late request of another node left; nobody was told that it counts.
+  const std::uint64_t bytes = recording.bytes ? static_cast<std::uint64_t>(*recording.bytes) : present;
+  if (present < bytes) {
     return platform::Fail(Code::kAudioUnreadable, "The sound of this recording is not whole",
-                          std::to_string(bytes) + " of " + std::to_string(*recording.bytes) + " bytes open");
+                          std::to_string(present) + " of " + std::to_string(bytes) + " bytes open");
   }
   return std::unique_ptr<speech::ByteSource>(std::make_unique<WholeAudio>(std::move(*reader), bytes));
 }
@@ -336,8 +348,7 @@ Result<> RecordingJob::Save(const Recording& recording, const Written& written, 
 
 /// Decides what a run that did not get to the end means.
 JobOutcome RecordingJob::Settle(const Recording& recording, int attempt, const Error& error, std::string_view failure) {
-  const int doublings = std::clamp(attempt - 1, 0, 10);
-  const milliseconds back_off = std::min(kLongestBackOff, options_.first_back_off * (1 << doublings));
+  const milliseconds back_off = platform::BackOff{options_.first_back_off, kLongestBackOff}.After(attempt);
   switch (error.code) {
     case Code::kBusy:
       if (recording.HasAllBytes()) return JobOutcome::Again(kAgainSoon);

@@ -77,6 +77,7 @@ class RecordingJob final : public platform::JobHandler {
                                                      const std::shared_ptr<storage::FileGrowth>& growth,
                                                      StoredPieces& pieces, const platform::SealingKey& key,
                                                      const std::stop_token& stop);
+  void ForgetStanding(const std::string& id);
   static platform::Result<Heard> WhatWasHeard(Recording& recording, const StoredPieces& pieces,
                                               const speech::AudioSummary& audio);
   platform::Result<Heard> HearWhole(Recording& recording, StoredPieces& pieces, const platform::SealingKey& key,

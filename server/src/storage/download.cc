@@ -6,6 +6,7 @@
 #include "platform/log.h"
 #include "storage/byte_range.h"
 #include "storage/names.h"
+#include "storage/refusals.h"
 #include "storage/tus.h"
 
 namespace scriba::storage {
@@ -13,7 +14,6 @@ namespace {
 
 using auth::Caller;
 using platform::Code;
-using platform::Fail;
 using platform::Request;
 using platform::Response;
 
@@ -95,7 +95,7 @@ Answer SendObject(const Parts& parts, const Request& request, Object object) {
   auto key = co_await parts.keys.KeyOf(object.owner_id);
   if (!key) co_return Forward(key);
   auto reader = parts.files.Read(object.file_id, *key);
-  if (!reader) co_return Fail(Code::kNoSuchKey, "Object not found", "its file is gone");
+  if (!reader) co_return NoSuchObject("its file is gone");
   std::uint64_t first = 0;
   response.stream_bytes = object.bytes;
   if (*range) {
@@ -120,10 +120,10 @@ Answer DownloadObject(const Parts& parts, const Request& request, const Caller& 
   co_return co_await SendObject(parts, request, std::move(*object));
 }
 
-Answer DownloadSigned(const Parts& parts, const Request& request, const std::string& signer_id) {
+Answer DownloadSigned(const Parts& parts, const Request& request, const Signature& signature) {
   const std::string bucket(request.Path("bucket"));
   const std::string name(request.Path("name"));
-  auto object = co_await FindObject(parts.database, bucket, name, signer_id);
+  auto object = co_await FindObject(parts.database, bucket, name, signature.owner_id);
   if (!object) co_return Forward(object);
   co_return co_await SendObject(parts, request, std::move(*object));
 }

@@ -50,11 +50,9 @@ Answer CopyObject(const Parts& parts, const platform::Request& request, const au
 Answer SignObject(const Parts& parts, const platform::Request& request, const auth::Caller& caller);
 Answer SignObjects(const Parts& parts, const platform::Request& request, const auth::Caller& caller);
 Answer SignUpload(const Parts& parts, const platform::Request& request, const auth::Caller& caller);
-/// In whose name the request's address was made for that purpose. Errors: those of SignedUrls.
-platform::Result<std::string> CheckSigned(const Parts& parts, SignedFor purpose, const platform::Request& request);
 /// These two need no caller: the token in the address speaks for whoever signed it.
-Answer DownloadSigned(const Parts& parts, const platform::Request& request, const std::string& signer_id);
-Answer UploadSigned(const Parts& parts, const platform::Request& request, const std::string& signer_id);
+Answer DownloadSigned(const Parts& parts, const platform::Request& request, const Signature& signature);
+Answer UploadSigned(const Parts& parts, const platform::Request& request, const Signature& signature);
 
 // Buckets
 Answer ListBuckets(const Parts& parts, const platform::Request& request, const auth::Caller& caller);

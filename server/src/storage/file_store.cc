@@ -67,7 +67,7 @@ struct FileStore::Command : platform::GroupEntry<Command, std::uint64_t> {
   std::string file_id;
   std::optional<SealingKey> key;
   std::uint64_t offset = 0;
-  std::string content;
+  std::string_view content;
   std::chrono::steady_clock::time_point give_up_at = std::chrono::steady_clock::now() + kLongestHold;
 };
 
@@ -99,11 +99,11 @@ Task<Result<>> FileStore::SetAside(std::string file_id) { return Do(Action::kSet
 Task<Result<>> FileStore::BringBack(std::string file_id) { return Do(Action::kBringBack, std::move(file_id)); }
 
 Task<Result<std::uint64_t>> FileStore::Append(std::string file_id, SealingKey key, std::uint64_t offset,
-                                              std::string content) {
+                                              std::string_view content) {
   auto command = std::make_unique<Command>(commands_, Action::kAppend, std::move(file_id));
   command->key = std::move(key);
   command->offset = offset;
-  command->content = std::move(content);
+  command->content = content;
   return Submit(std::move(command));
 }
 

@@ -10,6 +10,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <unordered_map>
 #include <vector>
@@ -37,10 +38,10 @@ class FileStore {
   /// Makes an empty file; one that is there already stays as it is. Errors: kDiskFull.
   platform::Task<platform::Result<>> Create(std::string file_id);
 
-  /// Adds content at `offset`, which must be the end, and answers the new length. Errors: kInvalidUploadOffset,
-  /// kNotFound, kDiskFull, kUploadLocked; then nothing was added.
+  /// Adds content, whose owner keeps it until this answers, at `offset`, which must be the end, and answers the new
+  /// length. Errors: kInvalidUploadOffset, kNotFound, kDiskFull, kUploadLocked; then nothing was added.
   platform::Task<platform::Result<std::uint64_t>> Append(std::string file_id, platform::SealingKey key,
-                                                         std::uint64_t offset, std::string content);
+                                                         std::uint64_t offset, std::string_view content);
 
   /// How much content is safe on disk. Errors: kNotFound, kUploadLocked.
   platform::Task<platform::Result<std::uint64_t>> Length(std::string file_id, platform::SealingKey key);

@@ -2,58 +2,64 @@
 
 #include <utility>
 
+#include "storage/columns.h"
+#include "storage/refusals.h"
+
 namespace scriba::storage {
 namespace {
 
 using platform::Code;
 using platform::Connection;
 using platform::Database;
-using platform::Fail;
 using platform::Instant;
 using platform::Result;
 using platform::Row;
 using platform::Task;
 using platform::Value;
 
-constexpr const char* kColumns =
-    "id, file_id, owner_id, bucket, name, content_type, cache_control, metadata, bytes, created_at, updated_at";
-
-Object ToObject(const Row& row) {
-  return Object{.id = row.Text(0),
-                .file_id = row.Text(1),
-                .owner_id = row.Text(2),
-                .bucket = row.Text(3),
-                .name = row.Text(4),
-                .content_type = row.Text(5),
-                .cache_control = row.Text(6),
-                .metadata = row.Text(7),
-                .bytes = static_cast<std::uint64_t>(row.Int(8)),
-                .created_at = platform::FromMicroseconds(row.Int(9)),
-                .updated_at = platform::FromMicroseconds(row.Int(10))};
+void ForEachColumn(auto&& object, auto& see) {
+  see("id", object.id);
+  see("file_id", object.file_id);
+  see("owner_id", object.owner_id);
+  see("bucket", object.bucket);
+  see("name", object.name);
+  see("content_type", object.content_type);
+  see("cache_control", object.cache_control);
+  see("metadata", object.metadata);
+  see("bytes", object.bytes);
+  see("created_at", object.created_at);
+  see("updated_at", object.updated_at);
 }
 
-std::string Select(const char* where) {
-  return std::string("SELECT ") + kColumns + " FROM storage_objects WHERE " + where;
+const ColumnNames& Columns() {
+  static const ColumnNames columns = [] {
+    ColumnNames names;
+    ForEachColumn(Object{}, names);
+    return names;
+  }();
+  return columns;
+}
+
+Object ToObject(const Row& row) {
+  Object object;
+  ColumnReader reader(row);
+  ForEachColumn(object, reader);
+  return object;
+}
+
+std::string SelectObjects(const char* where) {
+  return "SELECT " + Columns().list() + " FROM storage_objects WHERE " + where;
 }
 
 /// The first name behind all in the folder: "0" follows the slash.
 std::string BehindFolder(const std::string& folder) { return folder + "0"; }
 
 Task<Result<>> Insert(Connection& connection, const Object& object) {
-  std::vector<Value> values{object.id,
-                            object.file_id,
-                            object.owner_id,
-                            object.bucket,
-                            object.name,
-                            object.content_type,
-                            object.cache_control,
-                            object.metadata,
-                            static_cast<std::int64_t>(object.bytes),
-                            platform::ToMicroseconds(object.created_at),
-                            platform::ToMicroseconds(object.updated_at)};
-  std::string sql = std::string("INSERT INTO storage_objects (") + kColumns +
-                    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
-  auto done = co_await connection.Execute(std::move(sql), std::move(values));
+  const ColumnNames& columns = Columns();
+  ColumnValues values;
+  ForEachColumn(object, values);
+  auto done = co_await connection.Execute(
+      "INSERT INTO storage_objects (" + columns.list() + ") VALUES (" + columns.places() + ")", values.Take());
   if (!done) co_return Forward(done);
   co_return Result<>{};
 }
@@ -85,13 +91,20 @@ Task<Result<>> RenameInVisits(Connection& connection, const Object& object, cons
   co_return Result<>{};
 }
 
+Task<Result<std::optional<std::string>>> PutWithinQuota(Connection& connection, const Quota& quota, Object& object,
+                                                        bool replaces) {
+  auto has_room = co_await RequireRoom(connection, quota, object.owner_id, object.bytes);
+  if (!has_room) co_return Forward(has_room);
+  co_return co_await PutObject(connection, object, replaces);
+}
+
 }  // namespace
 
 Task<Result<Object>> FindObject(Database& database, std::string bucket, std::string name, std::string owner_id) {
   std::vector<Value> values{std::move(bucket), std::move(name), std::move(owner_id)};
-  auto row = co_await database.First(Select("bucket = $1 AND name = $2 AND owner_id = $3"), std::move(values));
+  auto row = co_await database.First(SelectObjects("bucket = $1 AND name = $2 AND owner_id = $3"), std::move(values));
   if (!row) co_return Forward(row);
-  if (!*row) co_return Fail(Code::kNoSuchKey, "Object not found");
+  if (!*row) co_return NoSuchObject();
   co_return ToObject(**row);
 }
 
@@ -101,25 +114,26 @@ Task<Result<std::vector<Object>>> ObjectsBelow(Database& database, std::string b
   std::string lowest = owner_id + "/";
   std::vector<Value> values{std::move(bucket), std::move(owner_id), std::move(lowest), std::move(behind)};
   auto rows = co_await database.Query(
-      Select("bucket = $1 AND owner_id = $2 AND name >= $3 AND name < $4 ORDER BY name"), std::move(values));
+      SelectObjects("bucket = $1 AND owner_id = $2 AND name >= $3 AND name < $4 ORDER BY name"), std::move(values));
   if (!rows) co_return Forward(rows);
   std::vector<Object> objects;
   for (const Row& row : *rows) {
-    if (row.Text(4).starts_with(prefix)) objects.push_back(ToObject(row));
+    Object object = ToObject(row);
+    if (object.name.starts_with(prefix)) objects.push_back(std::move(object));
   }
   co_return objects;
 }
 
 Task<Result<std::optional<std::string>>> PutObject(Connection& connection, Object& object, bool replaces) {
   std::vector<Value> place{object.bucket, object.name};
-  auto row = co_await connection.First(Select("bucket = $1 AND name = $2"), std::move(place));
+  auto row = co_await connection.First(SelectObjects("bucket = $1 AND name = $2"), std::move(place));
   if (!row) co_return Forward(row);
   if (!*row) {
     auto inserted = co_await Insert(connection, object);
     if (!inserted) co_return Forward(inserted);
     co_return std::optional<std::string>{};
   }
-  if (!replaces) co_return Fail(Code::kResourceAlreadyExists, "The resource already exists");
+  if (!replaces) co_return NameTaken();
   const Object former = ToObject(**row);
   object.id = former.id;
   object.created_at = former.created_at;
@@ -128,17 +142,24 @@ Task<Result<std::optional<std::string>>> PutObject(Connection& connection, Objec
   co_return std::optional<std::string>(former.file_id);
 }
 
-Task<Result<std::optional<std::string>>> PutWithinQuota(Connection& connection, const Quota& quota, Object& object,
-                                                        bool replaces) {
-  auto has_room = co_await RequireRoom(connection, quota, object.owner_id, object.bytes);
-  if (!has_room) co_return Forward(has_room);
-  co_return co_await PutObject(connection, object, replaces);
+Task<Result<>> NameFile(Database& database, FileStore& files, const Quota& quota, Object& object, bool replaces) {
+  std::function<Task<Result<std::optional<std::string>>>(Connection&)> put = [&](Connection& connection) {
+    return PutWithinQuota(connection, quota, object, replaces);
+  };
+  auto replaced = co_await database.Write<std::optional<std::string>>(std::move(put));
+  std::string unnamed = replaced ? replaced->value_or("") : object.file_id;
+  if (!unnamed.empty()) {
+    auto removed = co_await files.Remove(std::move(unnamed));
+    if (replaced && !removed) co_return Forward(removed);
+  }
+  if (!replaced) co_return Forward(replaced);
+  co_return Result<>{};
 }
 
 Task<Result<std::optional<Object>>> TakeObject(Connection& connection, std::string bucket, std::string name,
                                                std::string owner_id) {
   std::vector<Value> values{std::move(bucket), std::move(name), std::move(owner_id)};
-  auto row = co_await connection.First(Select("bucket = $1 AND name = $2 AND owner_id = $3"), std::move(values));
+  auto row = co_await connection.First(SelectObjects("bucket = $1 AND name = $2 AND owner_id = $3"), std::move(values));
   if (!row) co_return Forward(row);
   if (!*row) co_return std::optional<Object>{};
   Object object = ToObject(**row);
@@ -154,10 +175,10 @@ Task<Result<>> RenameObject(Connection& connection, const Object& object, std::s
   auto done = co_await connection.Execute(
       "UPDATE storage_objects SET name = $2, updated_at = $3 WHERE id = $1 AND name = $4", std::move(values));
   if (!done && done.error().code == Code::kUniqueViolated) {
-    co_return Fail(Code::kResourceAlreadyExists, "The resource already exists");
+    co_return NameTaken();
   }
   if (!done) co_return Forward(done);
-  if (*done == 0) co_return Fail(Code::kNoSuchKey, "Object not found");
+  if (*done == 0) co_return NoSuchObject();
   co_return co_await RenameInVisits(connection, object, new_name);
 }
 

@@ -8,6 +8,7 @@
 
 #include "platform/clock.h"
 #include "platform/db/database.h"
+#include "storage/file_store.h"
 #include "storage/quota.h"
 
 namespace scriba::storage {
@@ -42,17 +43,17 @@ platform::Task<platform::Result<std::vector<Object>>> ObjectsBelow(platform::Dat
 platform::Task<platform::Result<std::optional<std::string>>> PutObject(platform::Connection& connection, Object& object,
                                                                        bool replaces);
 
-/// The same for a file that came at once. Errors: also kStorageQuotaExceeded.
-platform::Task<platform::Result<std::optional<std::string>>> PutWithinQuota(platform::Connection& connection,
-                                                                            const Quota& quota, Object& object,
-                                                                            bool replaces);
+/// The same for a file that came at once, in a transaction of its own. The file that has no name afterwards is removed:
+/// the former one or, after a refusal, the new one. Errors: also kStorageQuotaExceeded.
+platform::Task<platform::Result<>> NameFile(platform::Database& database, FileStore& files, const Quota& quota,
+                                            Object& object, bool replaces);
 
 /// Removes the name and answers the object that had it, if it was the owner's.
 platform::Task<platform::Result<std::optional<Object>>> TakeObject(platform::Connection& connection, std::string bucket,
                                                                    std::string name, std::string owner_id);
 
 /// Gives an object another name, also in the consultations of its owner that have it as their sound. Errors:
-/// kNoSuchKey, kResourceAlreadyExists.
+/// kNoSuchKey (also when it was given another name meanwhile), kResourceAlreadyExists.
 platform::Task<platform::Result<>> RenameObject(platform::Connection& connection, const Object& object,
                                                 std::string new_name, platform::Instant now);
 

@@ -4,6 +4,7 @@
 #include "platform/ids.h"
 #include "storage/endpoints.h"
 #include "storage/names.h"
+#include "storage/refusals.h"
 
 namespace scriba::storage {
 namespace {
@@ -49,7 +50,7 @@ Task<Result<>> CopyFile(const Parts& parts, const Object& source, const std::str
   auto key = co_await parts.keys.KeyOf(source.owner_id);
   if (!key) co_return Forward(key);
   auto reader = parts.files.Read(source.file_id, *key);
-  if (!reader) co_return Fail(Code::kNoSuchKey, "Object not found", "its file is gone");
+  if (!reader) co_return NoSuchObject("its file is gone");
   for (std::uint64_t offset = 0; offset < source.bytes;) {
     std::string bytes(kCopyBytes, '\0');
     std::size_t filled = 0;
@@ -60,7 +61,7 @@ Task<Result<>> CopyFile(const Parts& parts, const Object& source, const std::str
       filled += *got;
     }
     bytes.resize(filled);
-    auto appended = co_await parts.files.Append(file_id, *key, offset, std::move(bytes));
+    auto appended = co_await parts.files.Append(file_id, *key, offset, bytes);
     if (!appended) co_return Forward(appended);
     offset += filled;
   }
@@ -100,16 +101,8 @@ Answer CopyObject(const Parts& parts, const Request& request, const Caller& call
   auto copied = co_await CopyFile(parts, *source, copy.file_id);
   if (!copied) co_return Forward(copied);
   const bool replaces = request.Header("x-upsert") == "true";
-  std::function<Task<Result<std::optional<std::string>>>(Connection&)> put = [&](Connection& connection) {
-    return PutWithinQuota(connection, parts.quota, copy, replaces);
-  };
-  auto replaced = co_await parts.database.Write<std::optional<std::string>>(std::move(put));
-  std::string unnamed = replaced ? replaced->value_or("") : copy.file_id;
-  if (!unnamed.empty()) {
-    auto removed = co_await parts.files.Remove(std::move(unnamed));
-    if (replaced && !removed) co_return Forward(removed);
-  }
-  if (!replaced) co_return Forward(replaced);
+  auto named = co_await NameFile(parts.database, parts.files, parts.quota, copy, replaces);
+  if (!named) co_return Forward(named);
   const json answer{{"Id", copy.id}, {"Key", ends->bucket + "/" + ends->destination}};
   co_return Response::Json(200, answer);
 }

@@ -5,6 +5,7 @@
 #include "storage/endpoints.h"
 #include "storage/names.h"
 #include "storage/object_json.h"
+#include "storage/refusals.h"
 
 namespace scriba::storage {
 namespace {
@@ -111,7 +112,7 @@ Answer RemoveObject(const Parts& parts, const Request& request, const Caller& ca
   order.names.emplace_back(request.Path("name"));
   auto removed = co_await Remove(parts, order);
   if (!removed) co_return Forward(removed);
-  if (removed->empty()) co_return Fail(Code::kNoSuchKey, "Object not found");
+  if (removed->empty()) co_return NoSuchObject();
   const json answer{{"message", "Successfully deleted"}};
   co_return Response::Json(200, answer);
 }

@@ -1,5 +1,9 @@
 // The addresses below /storage/v1.
+#include <array>
+#include <span>
+
 #include "platform/http/error_body.h"
+#include "storage/refusals.h"
 #include "storage/service.h"
 #include "storage/tus.h"
 
@@ -18,8 +22,12 @@ using platform::Result;
 using platform::Router;
 using platform::Task;
 
-using SignedEndpoint = Answer (*)(const Parts&, const Request&, const std::string&);
+using SignedEndpoint = Answer (*)(const Parts&, const Request&, const Signature&);
+using Purposes = std::span<const SignedFor>;
 using Service = Task<Response> (*)(Authenticator&, const Parts&, Endpoint, const Request&);
+
+constexpr std::array kToDownload{SignedFor::kDownload};
+constexpr std::array kToUpload{SignedFor::kUpload, SignedFor::kReplace};
 
 /// Sign-in errors as storage clients know them.
 Error Translated(Error error) {
@@ -42,7 +50,7 @@ Task<Result<Caller>> IdentifyCaller(Authenticator& authenticator, const Request&
 /// What the server refuses before any endpoint looks at it, in the codes of this surface.
 Response Refused(const Request& request, Error error) {
   if (error.code == Code::kRequestTooLarge) {
-    error = {.code = Code::kEntityTooLarge, .message = "The object exceeded the maximum allowed size"};
+    error = TooLarge().value();
   }
   const bool is_decodable = platform::PercentDecode(request.raw_path, false).has_value();
   if (error.code == Code::kNotFound && !is_decodable) error = {.code = Code::kInvalidKey, .message = "Invalid key"};
@@ -86,16 +94,23 @@ Task<Result<std::string>> AdmitOwner(Authenticator& authenticator, const Request
   co_return std::move(caller->user_id);
 }
 
-/// In whose name the signed address was made; it is good for no longer than their account.
-Task<Result<std::string>> SignerOf(Authenticator& authenticator, const Parts& parts, SignedFor purpose,
-                                   const Request& request) {
-  auto signer = CheckSigned(parts, purpose, request);
-  if (!signer && purpose == SignedFor::kUpload) signer = CheckSigned(parts, SignedFor::kReplace, request);
-  if (!signer) co_return Forward(signer);
-  auto stands = co_await authenticator.AccountStands(*signer);
+/// What the address is signed with; it is good for no longer than its signer's account.
+Task<Result<Signature>> SignatureOf(Authenticator& authenticator, const Parts& parts, Purposes purposes,
+                                    const Request& request) {
+  const std::string token = request.QueryValue("token").value_or("");
+  auto signature =
+      parts.signed_urls.Check(purposes, request.Path("bucket"), request.Path("name"), token, parts.clock.Now());
+  if (!signature) co_return Forward(signature);
+  auto stands = co_await authenticator.AccountStands(signature->owner_id);
   if (!stands) co_return Forward(stands);
   if (!*stands) co_return Fail(Code::kInvalidJwt, "Invalid or expired signature", "the signer's account is closed");
-  co_return std::move(*signer);
+  co_return signature;
+}
+
+Task<Result<std::string>> AdmitSigner(Authenticator& authenticator, const Parts& parts, const Request& request) {
+  auto signature = co_await SignatureOf(authenticator, parts, kToUpload, request);
+  if (!signature) co_return Forward(signature);
+  co_return std::move(signature->owner_id);
 }
 
 /// Buckets are shown to the operator too.
@@ -105,17 +120,17 @@ Task<Response> ServeBuckets(Authenticator& authenticator, const Parts& parts, En
   co_return co_await AnswerTo(std::move(caller), parts, endpoint, request);
 }
 
-Answer AnswerToSigned(Authenticator& authenticator, const Parts& parts, SignedFor purpose, SignedEndpoint endpoint,
+Answer AnswerToSigned(Authenticator& authenticator, const Parts& parts, Purposes purposes, SignedEndpoint endpoint,
                       const Request& request) {
-  auto signer = co_await SignerOf(authenticator, parts, purpose, request);
-  if (!signer) co_return Forward(signer);
-  co_return co_await endpoint(parts, request, *signer);
+  auto signature = co_await SignatureOf(authenticator, parts, purposes, request);
+  if (!signature) co_return Forward(signature);
+  co_return co_await endpoint(parts, request, *signature);
 }
 
 /// Who has the address may show the file on a page of any origin: an <audio> element says nothing of where it stands.
-Task<Response> ServeSigned(Authenticator& authenticator, const Parts& parts, SignedFor purpose, SignedEndpoint endpoint,
+Task<Response> ServeSigned(Authenticator& authenticator, const Parts& parts, Purposes purposes, SignedEndpoint endpoint,
                            const Request& request) {
-  auto answer = co_await AnswerToSigned(authenticator, parts, purpose, endpoint, request);
+  auto answer = co_await AnswerToSigned(authenticator, parts, purposes, endpoint, request);
   Response response = Answered(request, std::move(answer));
   response.With("cross-origin-resource-policy", "cross-origin");
   co_return response;
@@ -149,10 +164,10 @@ class Table {
     AddWith(ServeBuckets, method, path, endpoint);
   }
 
-  void AddSigned(Method method, std::string_view path, SignedFor purpose, SignedEndpoint endpoint) {
+  void AddSigned(Method method, std::string_view path, Purposes purposes, SignedEndpoint endpoint) {
     router_.Add(method, Below(path),
-                [&authenticator = authenticator_, &parts = parts_, purpose, endpoint](const Request& request) {
-                  return ServeSigned(authenticator, parts, purpose, endpoint, request);
+                [&authenticator = authenticator_, &parts = parts_, purposes, endpoint](const Request& request) {
+                  return ServeSigned(authenticator, parts, purposes, endpoint, request);
                 });
   }
 
@@ -207,8 +222,8 @@ void AddSignedAddresses(Table& table) {
   table.Add(Method::kPost, "/object/sign/{bucket}/{name...}", SignObject);
   table.Add(Method::kPost, "/object/sign/{bucket}", SignObjects);
   table.Add(Method::kPost, "/object/upload/sign/{bucket}/{name...}", SignUpload);
-  table.AddSigned(Method::kGet, "/object/sign/{bucket}/{name...}", SignedFor::kDownload, DownloadSigned);
-  table.AddSigned(Method::kPut, "/object/upload/sign/{bucket}/{name...}", SignedFor::kUpload, UploadSigned);
+  table.AddSigned(Method::kGet, "/object/sign/{bucket}/{name...}", kToDownload, DownloadSigned);
+  table.AddSigned(Method::kPut, "/object/upload/sign/{bucket}/{name...}", kToUpload, UploadSigned);
 }
 
 void AddBuckets(Table& table) {
@@ -228,7 +243,7 @@ void StorageService::AddRoutes(Router& router, Authenticator& authenticator) con
   router.SetGatekeeper("/storage/v1",
                        [&authenticator](const Request& request) { return AdmitOwner(authenticator, request); });
   router.SetGatekeeper("/storage/v1/object/upload/sign/", [&authenticator, &parts = parts_](const Request& request) {
-    return SignerOf(authenticator, parts, SignedFor::kUpload, request);
+    return AdmitSigner(authenticator, parts, request);
   });
   Table table(router, authenticator, parts_);
   AddResumable(table);

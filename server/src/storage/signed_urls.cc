@@ -2,19 +2,20 @@
 
 #include <sodium.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <stdexcept>
 
 #include "platform/crypto/encoding.h"
 
 namespace scriba::storage {
+namespace {
 
 using platform::Code;
 using platform::Fail;
 using platform::Instant;
 using platform::Result;
-
-namespace {
 
 std::string_view NameOf(SignedFor purpose) {
   switch (purpose) {
@@ -22,7 +23,7 @@ std::string_view NameOf(SignedFor purpose) {
     case SignedFor::kUpload: return "upload";
     case SignedFor::kReplace: return "replace";
   }
-  return "";
+  throw std::logic_error("an address is signed for no purpose that is known");
 }
 
 }  // namespace
@@ -43,21 +44,23 @@ std::string SignedUrls::Sign(SignedFor purpose, std::string_view bucket, std::st
   return expiry + "." + std::string(owner_id) + "." + Mac(purpose, bucket, name, owner_id, expiry);
 }
 
-Result<std::string> SignedUrls::Check(SignedFor purpose, std::string_view bucket, std::string_view name,
-                                      std::string_view token, Instant now) const {
+Result<Signature> SignedUrls::Check(std::span<const SignedFor> purposes, std::string_view bucket, std::string_view name,
+                                    std::string_view token, Instant now) const {
   const platform::Failure refusal = Fail(Code::kInvalidJwt, "Invalid or expired signature");
   const auto first = token.find('.');
   const auto second = first == std::string_view::npos ? first : token.find('.', first + 1);
   if (second == std::string_view::npos) return refusal;
   const std::string_view expiry = token.substr(0, first);
   const std::string_view owner_id = token.substr(first + 1, second - first - 1);
-  if (!platform::EqualInConstantTime(token.substr(second + 1), Mac(purpose, bucket, name, owner_id, expiry))) {
-    return refusal;
-  }
+  const auto is_for = [&](SignedFor purpose) {
+    return platform::EqualInConstantTime(token.substr(second + 1), Mac(purpose, bucket, name, owner_id, expiry));
+  };
+  const auto purpose = std::ranges::find_if(purposes, is_for);
+  if (purpose == purposes.end()) return refusal;
   std::int64_t seconds = 0;
   std::from_chars(expiry.data(), expiry.data() + expiry.size(), seconds);
   if (seconds <= platform::ToUnixSeconds(now)) return refusal;
-  return std::string(owner_id);
+  return Signature{.owner_id = std::string(owner_id), .purpose = *purpose};
 }
 
 }  // namespace scriba::storage

@@ -1,6 +1,7 @@
 // Addresses that open one object for a while without a sign-in: for <audio> elements and downloads.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,12 @@ enum class SignedFor {
   kReplace,  ///< of a name that may have a file: asked for when the address is made
 };
 
+/// What a token says.
+struct Signature {
+  std::string owner_id;  ///< in whose name it was made
+  SignedFor purpose = SignedFor::kDownload;
+};
+
 /// A token is "<expiry>.<owner>.<BLAKE2b of purpose, place, owner and expiry under the key>".
 class SignedUrls {
  public:
@@ -25,10 +32,9 @@ class SignedUrls {
   std::string Sign(SignedFor purpose, std::string_view bucket, std::string_view name, std::string_view owner_id,
                    platform::Instant expires_at) const;
 
-  /// The owner in whose name the token was made. Errors: kInvalidJwt when it is not for this place and purpose, was
-  /// altered, or has expired.
-  platform::Result<std::string> Check(SignedFor purpose, std::string_view bucket, std::string_view name,
-                                      std::string_view token, platform::Instant now) const;
+  /// Errors: kInvalidJwt when the token is not for this place and any of these purposes, was altered, or has expired.
+  platform::Result<Signature> Check(std::span<const SignedFor> purposes, std::string_view bucket, std::string_view name,
+                                    std::string_view token, platform::Instant now) const;
 
  private:
   std::string Mac(SignedFor purpose, std::string_view bucket, std::string_view name, std::string_view owner_id,

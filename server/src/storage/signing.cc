@@ -3,6 +3,7 @@
 
 #include "storage/endpoints.h"
 #include "storage/names.h"
+#include "storage/refusals.h"
 
 namespace scriba::storage {
 namespace {
@@ -55,11 +56,6 @@ std::string SignedPath(const Parts& parts, const Object& object, std::chrono::se
 
 }  // namespace
 
-Result<std::string> CheckSigned(const Parts& parts, SignedFor purpose, const Request& request) {
-  const std::string token = request.QueryValue("token").value_or("");
-  return parts.signed_urls.Check(purpose, request.Path("bucket"), request.Path("name"), token, parts.clock.Now());
-}
-
 Answer SignObject(const Parts& parts, const Request& request, const Caller& caller) {
   auto asked = ReadAsked(request);
   if (!asked) co_return Forward(asked);
@@ -81,7 +77,7 @@ Answer SignObjects(const Parts& parts, const Request& request, const Caller& cal
   for (const json& path : *paths) {
     if (!path.is_string()) co_return Fail(Code::kInvalidRequest, "paths must be a list of names");
     const std::string name = path.get<std::string>();
-    Result<Object> object = Fail(Code::kNoSuchKey, "Object not found");
+    Result<Object> object = NoSuchObject();
     if (CheckName(name)) object = co_await FindObject(parts.database, asked->bucket, name, caller.user_id);
     json entry{{"error", nullptr}, {"path", name}, {"signedURL", nullptr}};
     if (object) {

@@ -6,6 +6,7 @@
 #include "platform/json.h"
 #include "storage/endpoints.h"
 #include "storage/names.h"
+#include "storage/refusals.h"
 #include "storage/tus.h"
 
 namespace scriba::storage {
@@ -14,16 +15,15 @@ namespace {
 using auth::Caller;
 using nlohmann::json;
 using platform::Code;
-using platform::Connection;
 using platform::Fail;
 using platform::Request;
 using platform::Response;
 using platform::Result;
 using platform::Task;
 
-/// A file as the request carries it.
+/// A file where the request carries it.
 struct Content {
-  std::string bytes;
+  std::string_view bytes;  ///< view into the request's body, which outlives its answer
   std::string content_type;
   std::string cache_control = "max-age=3600";
   std::string metadata = "{}";
@@ -63,14 +63,14 @@ Content FromBody(const Request& request) {
   return content;
 }
 
-Task<Result<std::string>> Store(const Parts& parts, const std::string& owner_id, std::string bytes) {
+Task<Result<std::string>> Store(const Parts& parts, const std::string& owner_id, std::string_view bytes) {
   std::string file_id = platform::NewUuid();
   auto created = co_await parts.files.Create(file_id);
   if (!created) co_return Forward(created);
   if (bytes.empty()) co_return file_id;
   auto key = co_await parts.keys.KeyOf(owner_id);
   if (!key) co_return Forward(key);
-  auto appended = co_await parts.files.Append(file_id, *key, 0, std::move(bytes));
+  auto appended = co_await parts.files.Append(file_id, *key, 0, bytes);
   if (!appended) co_return Forward(appended);
   co_return file_id;
 }
@@ -84,14 +84,12 @@ Answer Put(const Parts& parts, const Request& request, std::string owner_id, boo
   auto type = CheckMediaType(content->content_type);
   if (!type) co_return Forward(type);
   if (auto checked = CheckNotes(content->cache_control, content->metadata); !checked) co_return Forward(checked);
-  if (content->bytes.size() > parts.max_object_bytes) {
-    co_return Fail(Code::kEntityTooLarge, "The object exceeded the maximum allowed size");
-  }
+  if (content->bytes.size() > parts.max_object_bytes) co_return TooLarge();
   const std::uint64_t size = content->bytes.size();
   if (auto has_room = co_await RequireRoom(parts.database, parts.quota, owner_id, size); !has_room) {
     co_return Forward(has_room);
   }
-  auto file_id = co_await Store(parts, owner_id, std::move(content->bytes));
+  auto file_id = co_await Store(parts, owner_id, content->bytes);
   if (!file_id) co_return Forward(file_id);
   const auto now = parts.clock.Now();
   Object object{.id = platform::NewUuid(),
@@ -105,17 +103,8 @@ Answer Put(const Parts& parts, const Request& request, std::string owner_id, boo
                 .bytes = size,
                 .created_at = now,
                 .updated_at = now};
-  std::function<Task<Result<std::optional<std::string>>>(Connection&)> put = [&](Connection& connection) {
-    return PutWithinQuota(connection, parts.quota, object, replaces);
-  };
-  auto replaced = co_await parts.database.Write<std::optional<std::string>>(std::move(put));
-  // Either the former file or, after a refusal, the new one has no name now.
-  std::string unnamed = replaced ? replaced->value_or("") : *file_id;
-  if (!unnamed.empty()) {
-    auto removed = co_await parts.files.Remove(std::move(unnamed));
-    if (replaced && !removed) co_return Forward(removed);
-  }
-  if (!replaced) co_return Forward(replaced);
+  auto named = co_await NameFile(parts.database, parts.files, parts.quota, object, replaces);
+  if (!named) co_return Forward(named);
   const json answer{{"Id", object.id}, {"Key", bucket + "/" + name}};
   co_return Response::Json(200, answer);
 }
@@ -131,8 +120,8 @@ Answer UpdateObject(const Parts& parts, const Request& request, const Caller& ca
 }
 
 /// Whether a file may be replaced was decided when the address was made: who was handed it decides nothing.
-Answer UploadSigned(const Parts& parts, const Request& request, const std::string& signer_id) {
-  return Put(parts, request, signer_id, CheckSigned(parts, SignedFor::kReplace, request).has_value());
+Answer UploadSigned(const Parts& parts, const Request& request, const Signature& signature) {
+  return Put(parts, request, signature.owner_id, signature.purpose == SignedFor::kReplace);
 }
 
 }  // namespace scriba::storage

@@ -1,10 +1,10 @@
 #include "storage/uploads.h"
 
-#include <unordered_set>
 #include <utility>
 
 #include "platform/ids.h"
 #include "platform/log.h"
+#include "storage/refusals.h"
 #include "storage/sweep_files.h"
 
 namespace scriba::storage {
@@ -19,54 +19,8 @@ using platform::Row;
 using platform::Task;
 using platform::Value;
 
-constexpr const char* kColumns =
-    "id, owner_id, bucket, name, content_type, cache_control, metadata, replaces, is_claimed, is_complete, "
-    "declared_bytes, max_bytes, created_at, expires_at";
-
 // The expiry moves on when bytes arrive, but not with every second of sound.
 constexpr std::chrono::hours kProlongEvery{1};
-
-Upload ToUpload(const Row& row) {
-  Upload upload{.id = row.Text(0),
-                .owner_id = row.Text(1),
-                .bucket = row.Text(2),
-                .name = row.Text(3),
-                .content_type = row.Text(4),
-                .cache_control = row.Text(5),
-                .metadata = row.Text(6),
-                .replaces = row.Bool(7),
-                .is_claimed = row.Bool(8),
-                .is_complete = row.Bool(9),
-                .declared_bytes = std::nullopt,
-                .max_bytes = static_cast<std::uint64_t>(row.Int(11)),
-                .created_at = platform::FromMicroseconds(row.Int(12)),
-                .expires_at = platform::FromMicroseconds(row.Int(13))};
-  if (!row.IsNull(10)) upload.declared_bytes = static_cast<std::uint64_t>(row.Int(10));
-  return upload;
-}
-
-std::string Select(const char* where) {
-  return std::string("SELECT ") + kColumns + " FROM storage_uploads WHERE " + where;
-}
-
-std::vector<Value> ToValues(const Upload& upload) {
-  Value declared = nullptr;
-  if (upload.declared_bytes) declared = static_cast<std::int64_t>(*upload.declared_bytes);
-  return {upload.id,
-          upload.owner_id,
-          upload.bucket,
-          upload.name,
-          upload.content_type,
-          upload.cache_control,
-          upload.metadata,
-          upload.replaces,
-          upload.is_claimed,
-          upload.is_complete,
-          std::move(declared),
-          static_cast<std::int64_t>(upload.max_bytes),
-          platform::ToMicroseconds(upload.created_at),
-          platform::ToMicroseconds(upload.expires_at)};
-}
 
 /// Whether the object could be named when the upload is complete. Errors: kResourceAlreadyExists.
 Task<Result<>> CheckFree(Connection& connection, const NewUpload& asked, bool replaces) {
@@ -75,18 +29,21 @@ Task<Result<>> CheckFree(Connection& connection, const NewUpload& asked, bool re
   auto taken =
       co_await connection.First("SELECT 1 FROM storage_objects WHERE bucket = $1 AND name = $2", std::move(place));
   if (!taken) co_return Forward(taken);
-  if (*taken) co_return Fail(Code::kResourceAlreadyExists, "The resource already exists");
+  if (*taken) co_return NameTaken();
   co_return Result<>{};
 }
 
-/// What there is to replace of an upload that was completed before: nothing. Errors: kNoSuchUpload, when it was taken
-/// back instead.
-Task<Result<std::optional<std::string>>> CompletedBefore(Connection& connection, std::string id) {
-  std::vector<Value> values{std::move(id)};
-  auto row = co_await connection.First("SELECT 1 FROM storage_uploads WHERE id = $1", std::move(values));
+/// Whether so many bytes of an upload count. On another node it may have ended since it was read: cancelled, or
+/// completed with fewer. Errors: kNoSuchUpload, kEntityTooLarge.
+template <typename Asked>
+Task<Result<>> CheckCounted(Asked& asked, std::string id, std::uint64_t bytes) {
+  std::vector<Value> values{std::move(id), static_cast<std::int64_t>(bytes)};
+  auto row = co_await asked.First("SELECT coalesce(declared_bytes, $2) >= $2 FROM storage_uploads WHERE id = $1",
+                                  std::move(values));
   if (!row) co_return Forward(row);
-  if (!*row) co_return Fail(Code::kNoSuchUpload, "Upload not found", "it ended while bytes came");
-  co_return std::optional<std::string>{};
+  if (!*row) co_return NoSuchUpload("it ended while bytes came");
+  if (!(*row)->Bool(0)) co_return TooLarge("it ended before they came");
+  co_return Result<>{};
 }
 
 }  // namespace
@@ -117,15 +74,15 @@ Task<Result<Upload>> Uploads::Insert(Connection& connection, NewUpload& asked, s
     if (!admitted) co_return Forward(admitted);
   }
   std::vector<Value> key{claimed.id};
-  auto existing = co_await connection.First(Select("id = $1"), std::move(key));
+  auto existing = co_await connection.First(SelectUploads("id = $1"), std::move(key));
   if (!existing) co_return Forward(existing);
   if (*existing) {
     Upload upload = ToUpload(**existing);
     if (upload.owner_id == claimed.owner_id) co_return upload;
-    co_return Fail(Code::kResourceAlreadyExists, "The resource already exists");
+    co_return NameTaken();
   }
   if (claimed.declared_bytes.value_or(0) > claimed.max_bytes) {
-    co_return Fail(Code::kEntityTooLarge, "The object exceeded the maximum allowed size");
+    co_return TooLarge();
   }
   // Of a length that nobody knows yet, any room will do: what has begun is never cut off.
   auto has_room = co_await RequireRoom(connection, quota_, claimed.owner_id, claimed.declared_bytes.value_or(1),
@@ -148,23 +105,20 @@ Task<Result<Upload>> Uploads::Insert(Connection& connection, NewUpload& asked, s
                 .max_bytes = claimed.max_bytes,
                 .created_at = now,
                 .expires_at = now + kUploadLife};
-  std::string sql = std::string("INSERT INTO storage_uploads (") + kColumns +
-                    ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
-  auto inserted = co_await connection.Execute(std::move(sql), ToValues(upload));
+  auto inserted = co_await InsertUpload(connection, upload);
   if (!inserted) co_return Forward(inserted);
   co_return upload;
 }
 
 Task<Result<Upload>> Uploads::Find(std::string id, std::string owner_id) {
-  const platform::Failure refusal = Fail(Code::kNoSuchUpload, "Upload not found");
   auto valid_id = platform::ParseUuid(id);
-  if (!valid_id) co_return refusal;
+  if (!valid_id) co_return NoSuchUpload();
   std::vector<Value> values{std::move(*valid_id), std::move(owner_id)};
-  auto row = co_await database_.First(Select("id = $1 AND owner_id = $2"), std::move(values));
+  auto row = co_await database_.First(SelectUploads("id = $1 AND owner_id = $2"), std::move(values));
   if (!row) co_return Forward(row);
-  if (!*row) co_return refusal;
+  if (!*row) co_return NoSuchUpload();
   Upload upload = ToUpload(**row);
-  if (!upload.is_complete && !upload.is_claimed && upload.expires_at < clock_.Now()) co_return refusal;
+  if (!upload.is_complete && !upload.is_claimed && upload.expires_at < clock_.Now()) co_return NoSuchUpload();
   co_return upload;
 }
 
@@ -180,39 +134,16 @@ Task<Result<std::uint64_t>> Uploads::Offset(const Upload& upload) {
   co_return std::uint64_t{0};
 }
 
-/// One request at a time adds to an upload: what it found when it began holds until it is done.
-class Uploads::Turn {
- public:
-  Turn(Uploads& uploads, std::string id) : uploads_(uploads), id_(std::move(id)) {
-    const std::lock_guard lock(uploads_.mutex_);
-    is_mine_ = uploads_.busy_.insert(id_).second;
-  }
-  ~Turn() {
-    if (!is_mine_) return;
-    const std::lock_guard lock(uploads_.mutex_);
-    uploads_.busy_.erase(id_);
-  }
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
-
-  bool is_mine() const { return is_mine_; }
-
- private:
-  Uploads& uploads_;
-  const std::string id_;
-  bool is_mine_ = false;
-};
-
 Task<Result<std::uint64_t>> Uploads::Append(std::string id, std::string owner_id, std::uint64_t offset,
-                                            std::string content, std::optional<std::uint64_t> declared) {
-  const Turn turn(*this, id);
-  if (!turn.is_mine()) co_return Fail(Code::kUploadLocked, "Another request is adding to this upload");
+                                            std::string_view content, std::optional<std::uint64_t> declared) {
+  auto turn = turns_.Take(id);
+  if (!turn) co_return Forward(turn);
   auto upload = co_await Find(std::move(id), std::move(owner_id));
   if (!upload) co_return Forward(upload);
-  co_return co_await AppendInTurn(std::move(*upload), offset, std::move(content), declared);
+  co_return co_await AppendInTurn(std::move(*upload), offset, content, declared);
 }
 
-Task<Result<std::uint64_t>> Uploads::AppendInTurn(Upload upload, std::uint64_t offset, std::string content,
+Task<Result<std::uint64_t>> Uploads::AppendInTurn(Upload upload, std::uint64_t offset, std::string_view content,
                                                   std::optional<std::uint64_t> declared) {
   auto present = co_await Offset(upload);
   if (!present) co_return Forward(present);
@@ -224,12 +155,12 @@ Task<Result<std::uint64_t>> Uploads::AppendInTurn(Upload upload, std::uint64_t o
   }
   if (declared && *declared < after) co_return Fail(Code::kEntityTooLarge, "More bytes than Upload-Length says");
   if (after > upload.declared_bytes.value_or(upload.max_bytes) || declared.value_or(0) > upload.max_bytes) {
-    co_return Fail(Code::kEntityTooLarge, "The object exceeded the maximum allowed size");
+    co_return TooLarge();
   }
   if (!content.empty()) {
     auto key = co_await keys_.KeyOf(upload.owner_id);
     if (!key) co_return Forward(key);
-    auto appended = co_await files_.Append(upload.id, *key, offset, std::move(content));
+    auto appended = co_await files_.Append(upload.id, *key, offset, content);
     if (!appended) co_return Forward(appended);
     if (upload.is_claimed && listener_ != nullptr) listener_->OnAppend(upload.id, after);
   }
@@ -237,33 +168,49 @@ Task<Result<std::uint64_t>> Uploads::AppendInTurn(Upload upload, std::uint64_t o
     auto noted = co_await Declare(upload, *declared);
     if (!noted) co_return Forward(noted);
   }
-  Result<> noted;
   if (upload.declared_bytes == after) {
-    noted = co_await Complete(upload, after);
-  } else {
-    noted = co_await Prolong(upload);
+    auto completed = co_await Complete(upload, after);
+    if (!completed) co_return Forward(completed);
+    co_return after;
   }
-  if (!noted) co_return Forward(noted);
+  auto prolonged = co_await Prolong(upload);
+  if (!prolonged) co_return Forward(prolonged);
+  auto counted = co_await CheckCounted(database_, upload.id, after);
+  if (!counted) co_return Forward(counted);
   co_return after;
+}
+
+/// Of a row that must still be there.
+Task<Result<>> Uploads::Change(std::string sql, std::vector<Value> values) {
+  auto done = co_await database_.Execute(std::move(sql), std::move(values));
+  if (!done) co_return Forward(done);
+  if (*done == 0) co_return NoSuchUpload("it ended while bytes came");
+  co_return Result<>{};
 }
 
 Task<Result<>> Uploads::Declare(Upload& upload, std::uint64_t bytes) {
   upload.declared_bytes = bytes;
   std::vector<Value> values{upload.id, static_cast<std::int64_t>(bytes)};
-  auto done =
-      co_await database_.Execute("UPDATE storage_uploads SET declared_bytes = $2 WHERE id = $1", std::move(values));
-  if (!done) co_return Forward(done);
-  co_return Result<>{};
+  auto sql = "UPDATE storage_uploads SET declared_bytes = $2 WHERE id = $1 AND NOT is_complete";
+  co_return co_await Change(sql, std::move(values));
 }
 
 Task<Result<>> Uploads::Prolong(const Upload& upload) {
   const Instant expires_at = clock_.Now() + kUploadLife;
   if (expires_at - upload.expires_at < kProlongEvery) co_return Result<>{};
   std::vector<Value> values{upload.id, platform::ToMicroseconds(expires_at)};
-  auto done = co_await database_.Execute("UPDATE storage_uploads SET expires_at = $2 WHERE id = $1", std::move(values));
-  if (!done) co_return Forward(done);
-  if (*done == 0) co_return Fail(Code::kNoSuchUpload, "Upload not found", "it ended while bytes came");
-  co_return Result<>{};
+  co_return co_await Change("UPDATE storage_uploads SET expires_at = $2 WHERE id = $1", std::move(values));
+}
+
+/// The length is written first: what another node adds behind it is no longer acknowledged (CheckCounted), and what it
+/// acknowledged before is on disk when the file is looked at again.
+Task<Result<>> Uploads::CompleteWithWhatArrived(Upload upload, std::uint64_t length) {
+  auto declared = co_await Declare(upload, length);
+  // Complete() tells whether another node completed or cancelled it.
+  if (!declared && declared.error().code != Code::kNoSuchUpload) co_return Forward(declared);
+  auto arrived = co_await Offset(upload);
+  if (!arrived) co_return Forward(arrived);
+  co_return co_await Complete(upload, *arrived);
 }
 
 Task<Result<>> Uploads::Complete(const Upload& upload, std::uint64_t bytes) {
@@ -285,7 +232,11 @@ Task<Result<std::optional<std::string>>> Uploads::CompleteIn(Connection& connect
       "UPDATE storage_uploads SET is_complete = TRUE, declared_bytes = $2 WHERE id = $1 AND NOT is_complete",
       std::move(values));
   if (!changed) co_return Forward(changed);
-  if (*changed == 0) co_return co_await CompletedBefore(connection, upload.id);
+  if (*changed == 0) {
+    auto counted = co_await CheckCounted(connection, upload.id, bytes);
+    if (!counted) co_return Forward(counted);
+    co_return std::optional<std::string>{};
+  }
   const Instant now = clock_.Now();
   Object object{.id = platform::NewUuid(),
                 .file_id = upload.id,
@@ -314,23 +265,23 @@ Task<Result<std::optional<std::string>>> Uploads::CompleteIn(Connection& connect
 }
 
 Task<Result<>> Uploads::CompleteAsItIs(std::string id, std::string owner_id) {
-  const Turn turn(*this, id);
-  if (!turn.is_mine()) co_return Fail(Code::kUploadLocked, "Another request is adding to this upload");
+  auto turn = turns_.Take(id);
+  if (!turn) co_return Forward(turn);
   auto upload = co_await Find(std::move(id), std::move(owner_id));
   if (!upload) co_return Forward(upload);
   if (upload->is_complete) co_return Result<>{};
   auto length = co_await Offset(*upload);
   if (!length) co_return Forward(length);
   if (*length == 0) co_return Fail(Code::kEmptyFile, "Nothing has arrived of this upload");
-  co_return co_await Complete(*upload, *length);
+  co_return co_await CompleteWithWhatArrived(std::move(*upload), *length);
 }
 
 Task<Result<>> Uploads::Terminate(std::string id, std::string owner_id) {
-  const Turn turn(*this, id);
-  if (!turn.is_mine()) co_return Fail(Code::kUploadLocked, "Another request is adding to this upload");
+  auto turn = turns_.Take(id);
+  if (!turn) co_return Forward(turn);
   auto upload = co_await Find(std::move(id), std::move(owner_id));
   if (!upload) co_return Forward(upload);
-  if (upload->is_complete) co_return Fail(Code::kNoSuchUpload, "Upload not found");
+  if (upload->is_complete) co_return NoSuchUpload();
   co_return co_await End(*upload);
 }
 
@@ -342,7 +293,7 @@ Task<Result<>> Uploads::End(const Upload& upload) {
     auto done = co_await connection.Execute(
         "DELETE FROM storage_uploads WHERE id = $1 AND expires_at = $2 AND NOT is_complete", std::move(values));
     if (!done) co_return Forward(done);
-    if (*done == 0) co_return Fail(Code::kUploadLocked, "Another request is adding to this upload");
+    if (*done == 0) co_return UploadLocked();
     if (upload.is_claimed && listener_ != nullptr) co_return co_await listener_->OnTerminate(connection, upload.id);
     co_return Result<>{};
   };
@@ -354,14 +305,16 @@ Task<Result<>> Uploads::End(const Upload& upload) {
 
 Task<Result<>> Uploads::EndUnfinished() {
   std::vector<Value> now{platform::ToMicroseconds(clock_.Now())};
-  auto rows = co_await database_.Query(Select("NOT is_complete AND (expires_at < $1 OR declared_bytes IS NOT NULL)"),
-                                       std::move(now));
+  auto rows = co_await database_.Query(
+      SelectUploads("NOT is_complete AND (expires_at < $1 OR declared_bytes IS NOT NULL)"), std::move(now));
   if (!rows) co_return Forward(rows);
   for (const Row& row : *rows) {
     const Upload upload = ToUpload(row);
     try {
       const auto done = co_await EndInTurn(upload.id, upload.owner_id);
-      if (!done) platform::LogWarning("upload_not_ended", {{"code", platform::WireCode(done.error().code)}});
+      if (done || done.error().code == Code::kUploadLocked) continue;
+      platform::LogWarning("upload_not_ended",
+                           {{"upload", upload.id}, {"code", platform::WireCode(done.error().code)}});
     } catch (const std::exception& failure) {
       // Its file cannot be read; the others must not wait for it.
       platform::LogError("upload_not_ended", {{"upload", upload.id}, {"cause", failure.what()}});
@@ -371,10 +324,11 @@ Task<Result<>> Uploads::EndUnfinished() {
 }
 
 Task<Result<>> Uploads::EndInTurn(std::string id, std::string owner_id) {
-  const Turn turn(*this, id);
-  if (!turn.is_mine()) co_return Result<>{};
+  auto turn = turns_.Take(id);
+  if (!turn) co_return Forward(turn);
   std::vector<Value> values{std::move(id), std::move(owner_id)};
-  auto row = co_await database_.First(Select("id = $1 AND owner_id = $2 AND NOT is_complete"), std::move(values));
+  auto row =
+      co_await database_.First(SelectUploads("id = $1 AND owner_id = $2 AND NOT is_complete"), std::move(values));
   if (!row) co_return Forward(row);
   if (!*row) co_return Result<>{};
   const Upload upload = ToUpload(**row);
@@ -388,7 +342,7 @@ Task<Result<>> Uploads::EndInTurn(std::string id, std::string owner_id) {
     };
     auto keeps = co_await database_.Read<bool>(std::move(ask));
     if (!keeps) co_return Forward(keeps);
-    if (*keeps) co_return co_await Complete(upload, *length);
+    if (*keeps) co_return co_await CompleteWithWhatArrived(upload, *length);
   }
   co_return co_await End(upload);
 }

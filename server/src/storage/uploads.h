@@ -1,11 +1,11 @@
 // Resumable uploads: what is promised, what has arrived, and the moment at which it becomes an object.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <unordered_set>
+#include <string_view>
 
 #include "platform/crypto/sealing.h"
 #include "platform/db/database.h"
@@ -13,28 +13,13 @@
 #include "storage/objects.h"
 #include "storage/quota.h"
 #include "storage/upload_listener.h"
+#include "storage/upload_row.h"
+#include "storage/upload_turns.h"
 
 namespace scriba::storage {
 
 /// An upload left alone for so long ends: a claimed one is completed as it is, any other is removed.
 inline constexpr std::chrono::hours kUploadLife{24};
-
-struct Upload {
-  std::string id;
-  std::string owner_id;
-  std::string bucket;
-  std::string name;
-  std::string content_type;
-  std::string cache_control;
-  std::string metadata;
-  bool replaces = false;
-  bool is_claimed = false;
-  bool is_complete = false;
-  std::optional<std::uint64_t> declared_bytes;
-  std::uint64_t max_bytes = 0;
-  platform::Instant created_at{};
-  platform::Instant expires_at{};
-};
 
 /// Safe on every thread.
 class Uploads {
@@ -57,12 +42,13 @@ class Uploads {
   /// How much is safe on disk.
   platform::Task<platform::Result<std::uint64_t>> Offset(const Upload& upload);
 
-  /// Adds bytes at `offset` and answers the new offset; completes the upload when all are there. `declared` is the
-  /// length of an upload that was begun without. Errors: kNoSuchUpload, kUploadLocked (another request is adding to
-  /// it), kInvalidUploadOffset, kEntityTooLarge, kInvalidRequest (a length that contradicts), kDiskFull; then nothing
-  /// was added.
+  /// Adds bytes at `offset` and answers the new offset; completes the upload when all are there. Whoever owns `content`
+  /// keeps it until then. `declared` is the length of an upload that was begun without. Errors: kNoSuchUpload,
+  /// kUploadLocked (another request is adding to it), kInvalidUploadOffset, kEntityTooLarge, kInvalidRequest (a length
+  /// that contradicts), kDiskFull; then nothing was added that counts.
   platform::Task<platform::Result<std::uint64_t>> Append(std::string id, std::string owner_id, std::uint64_t offset,
-                                                         std::string content, std::optional<std::uint64_t> declared);
+                                                         std::string_view content,
+                                                         std::optional<std::uint64_t> declared);
 
   /// Cancels an upload and removes what has arrived. Errors: kNoSuchUpload, kUploadLocked, and the listener's.
   platform::Task<platform::Result<>> Terminate(std::string id, std::string owner_id);
@@ -74,14 +60,15 @@ class Uploads {
   platform::Task<platform::Result<>> Sweep();
 
  private:
-  class Turn;
-
-  platform::Task<platform::Result<std::uint64_t>> AppendInTurn(Upload upload, std::uint64_t offset, std::string content,
+  platform::Task<platform::Result<std::uint64_t>> AppendInTurn(Upload upload, std::uint64_t offset,
+                                                               std::string_view content,
                                                                std::optional<std::uint64_t> declared);
   platform::Task<platform::Result<Upload>> Insert(platform::Connection& connection, NewUpload& asked,
                                                   std::string cache_control, bool replaces);
+  platform::Task<platform::Result<>> Change(std::string sql, std::vector<platform::Value> values);
   platform::Task<platform::Result<>> Declare(Upload& upload, std::uint64_t bytes);
   platform::Task<platform::Result<>> Prolong(const Upload& upload);
+  platform::Task<platform::Result<>> CompleteWithWhatArrived(Upload upload, std::uint64_t length);
   platform::Task<platform::Result<>> Complete(const Upload& upload, std::uint64_t bytes);
   platform::Task<platform::Result<std::optional<std::string>>> CompleteIn(platform::Connection& connection,
                                                                           const Upload& upload, std::uint64_t bytes);
@@ -95,9 +82,7 @@ class Uploads {
   const platform::Clock& clock_;
   const Quota quota_;
   UploadListener* listener_ = nullptr;
-
-  std::mutex mutex_;
-  std::unordered_set<std::string> busy_;  // guarded by mutex_; uploads that a request is adding to
+  UploadTurns turns_;
 };
 
 }  // namespace scriba::storage

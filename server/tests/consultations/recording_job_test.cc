@@ -140,6 +140,18 @@ TEST_F(RecordingJobTest, SendsNoPieceTwiceWhenTheServerStopsInMidRecording) {
   EXPECT_LE(engine_.Requests().size(), evidence["transcript"]["segments"].size() + 1);
 }
 
+// What a node adds behind the end that another gave an upload is refused, and stays in the file.
+TEST_F(RecordingJobTest, HearsWhatWasCompletedThoughItsFileHasMore) {
+  engine_.Control({{"fallback", "Peso ottantaquattro chili."}});
+  app_.StartRooms("");
+  const auto id = app_.Upload(AShortFile());
+  ASSERT_EQ(app_.Await(id, {"waiting speech_engine_missing"}), "waiting speech_engine_missing");
+  const auto key = platform::BlockOn(app_.app.keys().KeyOf(app_.anna.id));
+  ASSERT_TRUE(platform::BlockOn(app_.app.storage().files().Append(id, *key, AShortFile().size(), "late")));
+  app_.StartRooms(engine_.url());
+  ASSERT_EQ(app_.Await(id, {"saved", "failed audio_unreadable"}), "saved");
+}
+
 TEST_F(RecordingJobTest, GoesOnAfterALongPauseOfTheBrowser) {
   engine_.Control({{"mode", "echo"}});
   const std::string file = Encoded(TheVisit(), "live.webm");

@@ -27,6 +27,11 @@ class TwoNodesTest : public ::testing::Test {
     const auto response = app_.Call(Method::kGet, "/object/consultation-audio/" + anna_.id + "/a.webm", anna_);
     return response.status == 200 ? StorageApp::BodyOf(response) : std::to_string(response.status);
   }
+  std::string Capitals() const {
+    std::string capitals = id_;
+    for (char& c : capitals) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    return capitals;
+  }
   std::optional<Code> RefusalOf(const auto& result) {
     return result ? std::nullopt : std::optional(result.error().code);
   }
@@ -61,6 +66,42 @@ TEST_F(TwoNodesTest, AnUploadIsNotTakenBackWhileBytesAreAddedHere) {
       [this] { EXPECT_EQ(RefusalOf(BlockOn(other_.Terminate(id_, anna_.id))), Code::kUploadLocked); });
   EXPECT_EQ(RefusalOf(BlockOn(other_.Append(id_, anna_.id, 0, "abcdef", std::nullopt))), std::nullopt);
   EXPECT_EQ(Download(), "abcdef");
+}
+
+TEST_F(TwoNodesTest, AnIdInCapitalsNamesTheSameUpload) {
+  between_.BeforeNextWrite(
+      [this] { EXPECT_EQ(RefusalOf(BlockOn(other_.Terminate(Capitals(), anna_.id))), Code::kUploadLocked); });
+  EXPECT_EQ(RefusalOf(BlockOn(other_.Append(id_, anna_.id, 0, "abcdef", std::nullopt))), std::nullopt);
+  EXPECT_EQ(Download(), "abcdef");
+}
+
+TEST_F(TwoNodesTest, AnUploadEndsWithAllThatWasAcknowledgedMeanwhile) {
+  ASSERT_EQ(Patch(0, "abc"), 204);
+  between_.BeforeNextWrite([this] { EXPECT_EQ(Patch(3, "d"), 204); });
+  EXPECT_EQ(RefusalOf(BlockOn(other_.CompleteAsItIs(id_, anna_.id))), std::nullopt);
+  EXPECT_EQ(Download(), "abcd");
+}
+
+TEST_F(TwoNodesTest, BytesBehindTheEndOfAnUploadAreNotAcknowledged) {
+  ASSERT_EQ(Patch(0, "abc"), 204);
+  between_.AfterNextRead([this] { EXPECT_TRUE(BlockOn(app_.storage().CompleteAsItIs(anna_.id, id_))); });
+  EXPECT_EQ(RefusalOf(BlockOn(other_.Append(id_, anna_.id, 3, "d", std::nullopt))), Code::kEntityTooLarge);
+  EXPECT_EQ(Download(), "abc");
+  EXPECT_EQ(Offset(), "3");
+}
+
+TEST_F(TwoNodesTest, TheLastBytesBehindTheEndOfAnUploadAreNotEither) {
+  ASSERT_EQ(Patch(0, "abc"), 204);
+  between_.AfterNextRead([this] { EXPECT_TRUE(BlockOn(app_.storage().CompleteAsItIs(anna_.id, id_))); });
+  EXPECT_EQ(RefusalOf(BlockOn(other_.Append(id_, anna_.id, 3, "def", std::nullopt))), Code::kEntityTooLarge);
+  EXPECT_EQ(Download(), "abc");
+}
+
+TEST_F(TwoNodesTest, BytesOfAnUploadThatIsTakenBackWhileItsLengthIsNotedAreNotAcknowledged) {
+  const auto path = app_.Begin(anna_, "b.webm", {{"upload-defer-length", "1"}});
+  between_.BeforeNextWrite([&] { EXPECT_EQ(app_.Tus(Method::kDelete, path, anna_).status, 204); });
+  const auto added = BlockOn(other_.Append(path.substr(path.rfind('/') + 1), anna_.id, 0, "abc", 6));
+  EXPECT_EQ(RefusalOf(added), Code::kNoSuchUpload);
 }
 
 TEST_F(TwoNodesTest, ASweepLeavesAnUploadThatGoesOnInTime) {

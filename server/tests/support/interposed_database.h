@@ -1,6 +1,8 @@
 // A database that lets a test do something at the worst moment: between what a caller read and what it writes.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <functional>
 #include <utility>
 
@@ -8,13 +10,21 @@
 
 namespace scriba::testing {
 
-/// Passes everything on to another database, which outlives it.
+/// Passes everything on to another database, which outlives it. What was to happen and did not is a failure of the
+/// test.
 class InterposedDatabase final : public platform::Database {
  public:
   explicit InterposedDatabase(platform::Database& inner) : inner_(inner) {}
+  ~InterposedDatabase() override {
+    EXPECT_FALSE(before_write_) << "nothing was written";
+    EXPECT_FALSE(after_read_) << "nothing was read";
+  }
 
   /// Once, before the next transaction that writes begins.
-  void BeforeNextWrite(std::function<void()> happens) { happens_ = std::move(happens); }
+  void BeforeNextWrite(std::function<void()> happens) { before_write_ = std::move(happens); }
+
+  /// Once, when the next statement that only reads has been answered.
+  void AfterNextRead(std::function<void()> happens) { after_read_ = std::move(happens); }
 
   platform::Dialect dialect() const override { return inner_.dialect(); }
   platform::Task<platform::Result<>> ReadWith(
@@ -23,7 +33,7 @@ class InterposedDatabase final : public platform::Database {
   }
   platform::Task<platform::Result<>> WriteWith(
       std::function<platform::Task<platform::Result<>>(platform::Connection&)> work) override {
-    if (const auto happens = std::exchange(happens_, nullptr)) happens();
+    if (const auto happens = std::exchange(before_write_, nullptr)) happens();
     return inner_.WriteWith(std::move(work));
   }
   void Observe(std::vector<std::string> tables, platform::ChangeObserver observer) override {
@@ -31,12 +41,15 @@ class InterposedDatabase final : public platform::Database {
   }
   platform::Task<platform::Result<std::size_t>> Visit(std::string sql, std::vector<platform::Value> parameters,
                                                       platform::RowVisitor visit) override {
-    return inner_.Visit(std::move(sql), std::move(parameters), std::move(visit));
+    auto seen = co_await inner_.Visit(std::move(sql), std::move(parameters), std::move(visit));
+    if (const auto happens = std::exchange(after_read_, nullptr)) happens();
+    co_return seen;
   }
 
  private:
   platform::Database& inner_;
-  std::function<void()> happens_;
+  std::function<void()> before_write_;
+  std::function<void()> after_read_;
 };
 
 }  // namespace scriba::testing
