@@ -33,6 +33,8 @@ constexpr auto kStatement =
     "JOIN patients AS patient ON patient.id = visit.patient_id "
     "WHERE visit.user_id = $1 AND patient.user_id = $1 ORDER BY visit.created_at DESC, visit.id DESC";
 
+platform::Failure TooLate() { return Fail(Code::kQueryTooExpensive, "the search takes too long: try again"); }
+
 /// Keeps the page that is asked for and counts the rest.
 class Matches {
  public:
@@ -53,7 +55,7 @@ class Matches {
   }
 
   Result<json> Answer() {
-    if (is_late_) return Fail(Code::kQueryTooExpensive, "the search takes too long: ask for more of a name");
+    if (is_late_) return TooLate();
     return json{{"count", count_}, {"rows", std::move(page_)}};
   }
 
@@ -127,6 +129,7 @@ std::string PlainText(std::string_view text) {
 
 Task<Result<json>> SearchConsultations(platform::Database& database, const platform::SealingKey& key,
                                        ConsultationSearch search) {
+  if (std::chrono::steady_clock::now() > search.deadline) co_return TooLate();
   Matches matches(key, search);
   std::vector<Value> values{search.user_id};
   platform::RowVisitor visit = [&matches](const RowView& row) { matches.See(row); };

@@ -21,6 +21,9 @@ constexpr std::size_t kMostSearchBytes = 400;
 constexpr std::int64_t kMostRowsOfPage = 100;
 constexpr std::int64_t kLastRow = 10'000'000;
 constexpr std::chrono::seconds kLongestSearch{10};  // the wait for a thread included
+// A page asks at each pause in typing and forgets what it asked before: one that has so many newer ones of the same
+// doctor behind it is not begun.
+constexpr std::size_t kMostWaiting = 2;
 
 template <typename Number>
 json OrNull(const std::optional<Number>& value) {
@@ -80,7 +83,10 @@ Task<Result<json>> Search(platform::Database& database, platform::KeyRing& keys,
                             .offset = static_cast<std::size_t>(*first),
                             .limit = static_cast<std::size_t>(*most),
                             .deadline = std::chrono::steady_clock::now() + kLongestSearch};
-  auto run = [&database, &key, &search] {
+  auto run = [&]() -> Result<json> {
+    if (searchers.WaitingOf(actor.user_id) >= kMostWaiting) {
+      return Fail(Code::kOverRequestRateLimit, "the search gives way to newer ones");
+    }
     return platform::BlockOn(SearchConsultations(database, *key, std::move(search)));
   };
   co_return co_await searchers.RunFor(actor.user_id, std::move(run));

@@ -14,7 +14,8 @@ namespace scriba::consultations {
 /// bmi, waist_cm}]`, oldest first.
 /// search_consultations(search, first, most): `{count, rows}`, newest first; `most` is 1 to 100.
 /// Both answer a doctor of their own rows alone. Errors of the calls: kNotPermitted, kValueUnparsable,
-/// kQueryTooExpensive. Searches run on `searchers`.
+/// kQueryTooExpensive, and of a search kOverRequestRateLimit: of what waits for `searchers` each doctor's last two are
+/// done.
 std::vector<data::Procedure> Procedures(platform::Database& database, platform::KeyRing& keys,
                                         platform::WorkerPool& searchers);
 

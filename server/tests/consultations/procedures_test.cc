@@ -102,6 +102,25 @@ TEST_F(ProceduresTest, SearchOnAThreadOfTheirOwn) {
   EXPECT_EQ(found.at("count"), 1);
 }
 
+// Each pause in typing asks again, and the page waits for the last answer only.
+TEST_F(ProceduresTest, SearchesGiveWayToNewerOnesOfTheSameDoctor) {
+  std::promise<void> released;
+  searchers_.Post([&released] { released.get_future().wait(); });
+  std::vector<std::future<platform::Result<json>>> answers;
+  for (const TestUser* doctor : {&anna_, &anna_, &bruno_, &anna_}) {
+    const std::size_t waiting = searchers_.WaitingOf(doctor->id);
+    answers.push_back(std::async(std::launch::async, [this, doctor] {
+      return Call("search_consultations", *doctor, {{"search", "rossi"}, {"first", 0}, {"most", 25}});
+    }));
+    while (searchers_.WaitingOf(doctor->id) == waiting) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  released.set_value();
+  const auto first = answers[0].get();
+  ASSERT_FALSE(first);
+  EXPECT_EQ(first.error().code, Code::kOverRequestRateLimit);
+  for (const std::size_t later : {1U, 2U, 3U}) EXPECT_TRUE(answers[later].get());
+}
+
 TEST_F(ProceduresTest, ASearchHasADeadline) {
   AddVisit(anna_, AddPatient(anna_, "Maria", "Rossi"), "2026-03-01", "Controllo");
   const auto key = platform::BlockOn(keys_.KeyOf(anna_.id));
