@@ -14,17 +14,20 @@ interface EmptyStateProps {
   isPage?: boolean;
 }
 
+/** Few words in the middle of a page: their lines are of one length. */
+const evenly = { textWrap: 'balance' } as const;
+
 export function EmptyState({ text, hint, action, icon, isPage = false }: EmptyStateProps) {
   return (
     <Stack align="center" gap="sm" py="xl" px="md">
       <ThemeIcon size={48} radius="xl" variant="light" aria-hidden>
         {icon ?? <IconInbox />}
       </ThemeIcon>
-      <Text component={isPage ? 'h1' : 'p'} m={0} fw={600} ta="center">
+      <Text component={isPage ? 'h1' : 'p'} m={0} fw={600} ta="center" style={evenly}>
         {text}
       </Text>
       {hint ? (
-        <Text size="sm" c="dimmed" ta="center" maw={420}>
+        <Text size="sm" c="dimmed" ta="center" maw={420} style={evenly}>
           {hint}
         </Text>
       ) : null}
