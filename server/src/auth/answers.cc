@@ -32,6 +32,8 @@ std::string IdentityText(const Identity& identity, const Account& account) {
   return std::move(object).Close();
 }
 
+}  // namespace
+
 std::string FactorText(const Factor& factor) {
   JsonObjectText object;
   object.Text("id", factor.id)
@@ -43,8 +45,6 @@ std::string FactorText(const Factor& factor) {
   PutTime(object, "last_challenged_at", factor.last_challenged_at);
   return std::move(object).Close();
 }
-
-}  // namespace
 
 JsonObjectText UserObject(const Person& person) {
   const Account& account = person.account;

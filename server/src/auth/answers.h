@@ -11,6 +11,9 @@
 
 namespace scriba::auth {
 
+/// The factor object: without its secret.
+std::string FactorText(const Factor& factor);
+
 /// Absent optional fields are left out; times are RFC 3339 with Z. More members may be added.
 platform::JsonObjectText UserObject(const Person& person);
 

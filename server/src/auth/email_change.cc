@@ -22,9 +22,13 @@ platform::Failure Taken() {
   return Fail(Code::kEmailExists, "A user with this email address has already been registered");
 }
 
+const std::string& ReceiverOf(const Account& account, const std::string& kind) {
+  return kind == token_kind::kEmailChangeNew ? account.new_email : account.email;
+}
+
 Task<Result<>> Prepare(Connection& connection, const Service& service, Account& account, std::string kind,
                        const std::string& redirect_to, std::optional<PkceChallenge> pkce) {
-  const std::string& email = kind == token_kind::kEmailChangeNew ? account.new_email : account.email;
+  const std::string& email = ReceiverOf(account, kind);
   TokenOrder order{.account_id = account.id, .kind = std::move(kind), .email = email, .pkce = std::move(pkce)};
   co_return co_await PrepareLinkMail(connection, service, account, std::move(order), redirect_to);
 }
@@ -43,11 +47,13 @@ Task<Result<std::vector<std::string>>> WantedKinds(Connection& connection, Accou
   co_return both;
 }
 
-/// The account that waits to be reached at this address.
-Task<Result<std::optional<Account>>> FindChange(Connection& connection, const std::string& new_email) {
-  std::vector<Value> parameters{new_email};
+/// The account whose change is under way between this address, its own or the new one, and another.
+Task<Result<std::optional<Account>>> FindChange(Connection& connection, const std::string& email) {
+  std::vector<Value> parameters{email};
   auto row = co_await connection.First(
-      "SELECT id FROM accounts WHERE new_email = $1 ORDER BY email_change_sent_at DESC", std::move(parameters));
+      "SELECT id FROM accounts WHERE (email = $1 AND new_email IS NOT NULL) OR new_email = $1 "
+      "ORDER BY CASE WHEN email = $1 THEN 0 ELSE 1 END, email_change_sent_at DESC",
+      std::move(parameters));
   if (!row) co_return Forward(row);
   if (!*row) co_return std::optional<Account>();
   auto account = co_await FindAccount(connection, (*row)->Text(0));
@@ -55,9 +61,9 @@ Task<Result<std::optional<Account>>> FindChange(Connection& connection, const st
   co_return std::move(*account);
 }
 
-/// `mails_current` is false when the account's own address got too many mails.
+/// `mails_other` is false when the address that the form does not name got too many mails.
 Task<Result<>> PrepareAgain(Connection& connection, const Service& service, const LinkRequest& form,
-                            const std::string& client, bool mails_current) {
+                            const std::string& client, bool mails_other) {
   const Instant now = service.clock().Now();
   auto account = co_await FindChange(connection, form.email);
   if (!account) co_return Forward(account);
@@ -68,34 +74,62 @@ Task<Result<>> PrepareAgain(Connection& connection, const Service& service, cons
   auto kinds = co_await WantedKinds(connection, **account);
   if (!kinds) co_return Forward(kinds);
   for (const std::string& kind : *kinds) {
-    if (kind == token_kind::kEmailChangeCurrent && !mails_current) continue;
+    if (ReceiverOf(**account, kind) != form.email && !mails_other) continue;
     auto prepared = co_await Prepare(connection, service, **account, kind, form.redirect_to, form.pkce);
     if (!prepared) co_return prepared;
   }
   co_return Result<>{};
 }
 
-/// The account's own address, when a mail for this new one would go to it too.
-Task<Result<std::optional<std::string>>> CurrentReceiver(Connection& connection, const std::string& new_email,
-                                                         Instant now) {
-  auto account = co_await FindChange(connection, new_email);
+/// The address that the form does not name, when a mail would go to it too.
+Task<Result<std::optional<std::string>>> OtherReceiver(Connection& connection, const std::string& email, Instant now) {
+  auto account = co_await FindChange(connection, email);
   if (!account) co_return Forward(account);
   if (!*account || (*account)->IsBanned(now)) co_return std::optional<std::string>();
   auto kinds = co_await WantedKinds(connection, **account);
   if (!kinds) co_return Forward(kinds);
-  const bool is_wanted = std::ranges::find(*kinds, token_kind::kEmailChangeCurrent) != kinds->end();
-  co_return is_wanted ? std::optional((*account)->email) : std::nullopt;
+  for (const std::string& kind : *kinds) {
+    if (ReceiverOf(**account, kind) != email) co_return std::optional(ReceiverOf(**account, kind));
+  }
+  co_return std::optional<std::string>();
 }
 
-/// Counts the mail that goes to the account's own address, which the form does not name. Used up, it is not said: the
-/// answer would tell that there is a change.
-Task<Result<bool>> TakeLimitOfCurrent(Service& service, const std::string& new_email) {
+/// Counts the mail that goes to the address which the form does not name. Used up, it is not said: the answer would
+/// tell that there is a change.
+Task<Result<bool>> TakeLimitOfOther(Service& service, const std::string& email) {
   std::function<Task<Result<std::optional<std::string>>>(Connection&)> find = [&](Connection& connection) {
-    return CurrentReceiver(connection, new_email, service.clock().Now());
+    return OtherReceiver(connection, email, service.clock().Now());
   };
   auto receiver = co_await service.database().Read<std::optional<std::string>>(std::move(find));
   if (!receiver) co_return Forward(receiver);
   co_return *receiver&& TakeReceiverLimit(service, **receiver);
+}
+
+Task<Result<>> VoidLinks(Connection& connection, std::string account_id) {
+  std::vector<Value> links{std::move(account_id), token_kind::kEmailChangeCurrent, token_kind::kEmailChangeNew};
+  auto voided = co_await connection.Execute("DELETE FROM one_time_tokens WHERE account_id = $1 AND kind IN ($2, $3)",
+                                            std::move(links));
+  if (!voided) co_return Forward(voided);
+  co_return Result<>{};
+}
+
+/// Of a half confirmed change the link that is left tells which half is open. So there are always two, though the other
+/// is not handed out yet.
+Task<Result<>> EnsureOtherLink(Connection& connection, const Service& service, const Account& account,
+                               const std::string& kind) {
+  const bool is_new = kind == token_kind::kEmailChangeNew;
+  std::string other = is_new ? token_kind::kEmailChangeCurrent : token_kind::kEmailChangeNew;
+  std::vector<Value> link{account.id, other};
+  auto row =
+      co_await connection.First("SELECT 1 FROM one_time_tokens WHERE account_id = $1 AND kind = $2", std::move(link));
+  if (!row) co_return Forward(row);
+  if (*row) co_return Result<>{};
+  const std::string& email = ReceiverOf(account, other);
+  TokenOrder order{.account_id = account.id, .kind = std::move(other), .email = email};
+  const IssuedToken token = OneTimeTokens::Draw(order);
+  std::string no_mail;
+  co_return co_await service.one_time_tokens().Keep(connection, std::move(order), token, std::move(no_mail),
+                                                    service.clock().Now());
 }
 
 }  // namespace
@@ -110,6 +144,24 @@ Task<Result<>> BeginEmailChange(Connection& connection, const Service& service, 
   auto current = co_await Prepare(connection, service, account, token_kind::kEmailChangeCurrent, redirect_to, pkce);
   if (!current) co_return current;
   co_return co_await Prepare(connection, service, account, token_kind::kEmailChangeNew, redirect_to, std::move(pkce));
+}
+
+Task<Result<>> TurnEmailChange(Connection& connection, const Service& service, Account& account,
+                               const std::string& new_email, const std::string& kind) {
+  auto other = co_await FindAccountByEmail(connection, new_email);
+  if (!other) co_return Forward(other);
+  if (*other) co_return Taken();
+  if (account.new_email != new_email) {
+    account.new_email = new_email;
+    account.is_email_change_half_confirmed = false;
+    auto voided = co_await VoidLinks(connection, account.id);
+    if (!voided) co_return voided;
+  }
+  auto wanted = co_await WantedKinds(connection, account);
+  if (!wanted) co_return Forward(wanted);
+  if (std::ranges::find(*wanted, kind) == wanted->end()) account.is_email_change_half_confirmed = false;
+  if (account.is_email_change_half_confirmed) co_return Result<>{};
+  co_return co_await EnsureOtherLink(connection, service, account, kind);
 }
 
 Task<Result<bool>> ConfirmEmailChange(Connection& connection, Account& account, Instant now) {
@@ -138,10 +190,10 @@ Task<Result<bool>> ConfirmEmailChange(Connection& connection, Account& account, 
 
 Task<Result<platform::Response>> ResendEmailChange(Service& service, const platform::Request& request,
                                                    LinkRequest form) {
-  auto mails_current = co_await TakeLimitOfCurrent(service, form.email);
-  if (!mails_current) co_return Forward(mails_current);
+  auto mails_other = co_await TakeLimitOfOther(service, form.email);
+  if (!mails_other) co_return Forward(mails_other);
   std::function<Task<Result<>>(Connection&)> prepare = [&](Connection& connection) {
-    return PrepareAgain(connection, service, form, request.client_address, *mails_current);
+    return PrepareAgain(connection, service, form, request.client_address, *mails_other);
   };
   auto prepared = co_await service.database().WriteWith(std::move(prepare));
   if (!prepared) co_return Forward(prepared);

@@ -48,6 +48,13 @@ Task<Result<>> UpdateFactor(Connection& connection, const Factor& factor) {
   co_return Result<>{};
 }
 
+Task<Result<>> DeleteFactor(Connection& connection, std::string factor_id) {
+  std::vector<Value> by_id{std::move(factor_id)};
+  auto removed = co_await connection.Execute("DELETE FROM factors WHERE id = $1", std::move(by_id));
+  if (!removed) co_return Forward(removed);
+  co_return Result<>{};
+}
+
 std::string SecretPlace(const std::string& factor_id) { return "factors.sealed_secret:" + factor_id; }
 
 }  // namespace scriba::auth

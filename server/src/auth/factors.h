@@ -14,6 +14,8 @@ platform::Task<platform::Result<>> InsertFactor(platform::Connection& connection
 /// Writes status, last step and times.
 platform::Task<platform::Result<>> UpdateFactor(platform::Connection& connection, const Factor& factor);
 
+platform::Task<platform::Result<>> DeleteFactor(platform::Connection& connection, std::string factor_id);
+
 /// The place of a factor's secret in the seal's additional data.
 std::string SecretPlace(const std::string& factor_id);
 

@@ -30,20 +30,6 @@ MailKind MailKindOf(const std::string& kind) {
   return kind == token_kind::kMagicLink ? MailKind::kMagicLink : MailKind::kEmailChange;
 }
 
-void NoteSending(Account& account, const std::string& kind, Instant now) {
-  if (kind == token_kind::kSignUp) {
-    account.confirmation_sent_at = now;
-  } else if (kind == token_kind::kInvitation) {
-    account.invited_at = now;
-  } else if (kind == token_kind::kReauthentication) {
-    account.reauthentication_sent_at = now;
-  } else if (kind.starts_with("email_change")) {
-    account.email_change_sent_at = now;
-  } else {
-    account.recovery_sent_at = now;
-  }
-}
-
 /// Everything that the known and the unknown address have in common happens here: one look, one write.
 Task<Result<>> Prepare(Connection& connection, const Service& service, const LinkRequest& form, const std::string& kind,
                        bool (*applies)(const Account&), const std::string& client) {
@@ -61,6 +47,20 @@ Task<Result<>> Prepare(Connection& connection, const Service& service, const Lin
 }
 
 }  // namespace
+
+void NoteLink(Account& account, const std::string& kind, Instant now) {
+  if (kind == token_kind::kSignUp) {
+    account.confirmation_sent_at = now;
+  } else if (kind == token_kind::kInvitation) {
+    account.invited_at = now;
+  } else if (kind == token_kind::kReauthentication) {
+    account.reauthentication_sent_at = now;
+  } else if (kind.starts_with("email_change")) {
+    account.email_change_sent_at = now;
+  } else {
+    account.recovery_sent_at = now;
+  }
+}
 
 std::string DefaultTarget(const platform::Config& config, std::string_view type) {
   return type == token_kind::kRecovery ? config.public_url + "/reset-password" : config.public_url;
@@ -111,7 +111,7 @@ Task<Result<>> PrepareLinkMail(Connection& connection, const Service& service, A
                         .new_email = account.new_email,
                         .site = config.public_url};
   std::string sealed = service.waiting_mails().Seal(WriteMail(MailKindOf(order.kind), facts), token.id);
-  NoteSending(account, order.kind, now);
+  NoteLink(account, order.kind, now);
   auto kept = co_await service.one_time_tokens().Keep(connection, std::move(order), token, std::move(sealed), now);
   if (!kept) co_return Forward(kept);
   auto updated = co_await UpdateAccount(connection, account);

@@ -42,6 +42,9 @@ platform::Task<platform::Result<platform::Response>> AnswerWithLinkMail(Service&
 platform::Task<platform::Result<>> PrepareLinkMail(platform::Connection& connection, const Service& service,
                                                    Account& account, TokenOrder order, const std::string& redirect_to);
 
+/// Notes on the account when it was given a link of a kind. Not written yet.
+void NoteLink(Account& account, const std::string& kind, platform::Instant now);
+
 /// The address that a mail carries for a token of this kind.
 std::string VerificationLink(const platform::Config& config, const IssuedToken& token, const std::string& kind,
                              const std::string& redirect_to);

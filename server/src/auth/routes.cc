@@ -67,6 +67,8 @@ void AddAuthRoutes(platform::Router& router, Service& service) {
   add(Method::kGet, "/admin/users/{user_id}", ShowUser, Door::kOperator);
   add(Method::kPut, "/admin/users/{user_id}", ModifyUser, Door::kOperator);
   add(Method::kDelete, "/admin/users/{user_id}", DeleteUser, Door::kOperator);
+  add(Method::kGet, "/admin/users/{user_id}/factors", ListUserFactors, Door::kOperator);
+  add(Method::kDelete, "/admin/users/{user_id}/factors/{factor_id}", RemoveUserFactor, Door::kOperator);
   add(Method::kPost, "/admin/generate_link", GenerateLink, Door::kOperator);
   add(Method::kPost, "/invite", Invite, Door::kOperator);
 }

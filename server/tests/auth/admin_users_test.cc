@@ -151,5 +151,74 @@ TEST(GenerateLink, GivesTheOperatorALinkThatSignsIn) {
   EXPECT_EQ(Admin(app, Method::kPost, "/generate_link", {{"type", "sms"}, {"email", "anna@example.com"}}).status, 400);
 }
 
+TEST(GenerateLink, MakesTheAccountThatASignUpOrAnInvitationIsFor) {
+  AuthApp app;
+  for (const std::string type : {"signup", "invite"}) {
+    const std::string email = type + "@example.com";
+    nlohmann::json form{{"type", type}, {"email", email}, {"data", {{"full_name", "Nuova"}}}};
+    if (type == "signup") {
+      EXPECT_EQ(Admin(app, Method::kPost, "/generate_link", form).status, 400) << "a sign-up needs a password";
+      form["password"] = kTestPassword;
+    }
+    const auto made = JsonOf(Admin(app, Method::kPost, "/generate_link", form));
+    EXPECT_EQ(made["email"], email) << made;
+    EXPECT_EQ(made["user_metadata"]["full_name"], "Nuova");
+    EXPECT_FALSE(made.contains("email_confirmed_at"));
+    form["data"] = {{"full_name", "Nuova Verdi"}};
+    const auto again = JsonOf(Admin(app, Method::kPost, "/generate_link", form));
+    EXPECT_EQ(again["id"], made["id"]) << "who has not answered gets another link";
+    EXPECT_EQ(again["user_metadata"]["full_name"], "Nuova Verdi");
+    EXPECT_THAT(HeaderOf(app.Open(again["action_link"]), "location"), ::testing::HasSubstr("type=" + type));
+    EXPECT_EQ(JsonOf(Admin(app, Method::kPost, "/generate_link", form))["code"], "email_exists");
+  }
+  app.SignIn("signup@example.com");
+  EXPECT_EQ(app.MailCount(), 0U);
+  EXPECT_EQ(app.Query("SELECT count(*) FROM users")[0].Int(0), 2);
+}
+
+class GeneratedChange : public ::testing::Test {
+ protected:
+  nlohmann::json Link(const std::string& type, const std::string& new_email = "nuova@example.com") {
+    return JsonOf(Admin(app, Method::kPost, "/generate_link",
+                        {{"type", type}, {"email", "anna@example.com"}, {"new_email", new_email}}));
+  }
+  std::string Address() { return app.Query("SELECT email FROM accounts WHERE id = $1", {user.id})[0].Text(0); }
+
+  AuthApp app;
+  TestUser user = app.SignUp("anna@example.com");
+};
+
+TEST_F(GeneratedChange, NeedsTheLinksOfBothAddresses) {
+  const auto current = Link("email_change_current");
+  const auto fresh = Link("email_change_new");
+  EXPECT_EQ(fresh["verification_type"], "email_change_new");
+  EXPECT_EQ(fresh["new_email"], "nuova@example.com");
+  app.Open(fresh["action_link"]);
+  EXPECT_EQ(Address(), "anna@example.com");
+  app.Open(current["action_link"]);
+  EXPECT_EQ(Address(), "nuova@example.com");
+}
+
+TEST_F(GeneratedChange, IsNotMadeByOneLinkAskedForTwice) {
+  app.Open(Link("email_change_current")["action_link"]);
+  app.Open(Link("email_change_current")["action_link"]);
+  EXPECT_EQ(Address(), "anna@example.com");
+  app.Open(Link("email_change_new")["action_link"]);
+  EXPECT_EQ(Address(), "nuova@example.com");
+}
+
+TEST_F(GeneratedChange, VoidsTheLinksOfAnotherAddress) {
+  const auto elsewhere = Link("email_change_new", "altra@example.com");
+  app.Open(Link("email_change_current")["action_link"]);
+  app.Open(elsewhere["action_link"]);
+  EXPECT_EQ(Address(), "anna@example.com");
+}
+
+TEST_F(GeneratedChange, IsRefusedForAnAddressThatIsTakenOrNone) {
+  app.SignUp("bruno@example.com");
+  EXPECT_EQ(Link("email_change_new", "bruno@example.com")["code"], "email_exists");
+  EXPECT_EQ(Link("email_change_new", "nessuna")["code"], "validation_failed");
+}
+
 }  // namespace
 }  // namespace scriba::testing

@@ -199,6 +199,25 @@ TEST_F(Factors, AreNeededForANewPasswordAndTheirOwnRemoval) {
   EXPECT_EQ(platform::BlockOn(app.service().IdentifyToken(refreshed["access_token"]))->aal, "aal1");
 }
 
+TEST_F(Factors, AreSeenAndTakenAwayByTheOperator) {
+  nlohmann::json factor;
+  const auto raised = Raise(user, factor);
+  const std::string path = "/admin/users/" + user.id + "/factors";
+  const auto list = JsonOf(Send(app.router(), Method::kGet, "/auth/v1" + path, app.ServiceHeaders()));
+  ASSERT_EQ(list.size(), 1U) << list;
+  EXPECT_EQ(list[0]["id"], factor["id"]);
+  EXPECT_EQ(list[0]["status"], "verified");
+  const std::string one = "/auth/v1" + path + "/" + factor["id"].get<std::string>();
+  EXPECT_EQ(Send(app.router(), Method::kDelete, one, raised.headers).status, 403) << "the operator's alone";
+  const auto bruno = app.SignUp("bruno@example.com");
+  const std::string others = "/auth/v1/admin/users/" + bruno.id + "/factors/" + factor["id"].get<std::string>();
+  EXPECT_EQ(Send(app.router(), Method::kDelete, others, app.ServiceHeaders()).status, 404);
+  EXPECT_EQ(JsonOf(Send(app.router(), Method::kDelete, one, app.ServiceHeaders()))["id"], factor["id"]);
+  EXPECT_EQ(Send(app.router(), Method::kGet, "/auth/v1/user", raised.headers).status, 403) << "its sessions end";
+  const auto again = app.SignIn("anna@example.com");
+  EXPECT_TRUE(platform::BlockOn(app.service().IdentifyToken(again.access_token)));
+}
+
 TEST_F(Factors, HaveDifferentNames) {
   Enroll(user);
   EXPECT_EQ(Enroll(user)["code"], "mfa_factor_name_conflict");

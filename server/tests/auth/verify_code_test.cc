@@ -249,6 +249,21 @@ TEST(EmailChange, KeepsTheConfirmedHalfWhenAStrangerAsksAgain) {
   }
 }
 
+// What a user object calls the e-mail is the current address: clients name that one.
+TEST(EmailChange, IsAskedForAgainByEitherAddress) {
+  AuthApp app;
+  const auto user = app.SignUp("anna@example.com");
+  app.Auth(Method::kPut, "/user", {{"email", "nuova@example.com"}}, user.headers);
+  for (const char* named : {"anna@example.com", "nuova@example.com"}) {
+    const std::size_t before = app.MailCount();
+    Resend(app, named);
+    EXPECT_EQ(app.MailCount(), before + 2) << named;
+  }
+  const std::size_t before = app.MailCount();
+  Resend(app, "nessuno@example.com");
+  EXPECT_EQ(app.MailCount(), before);
+}
+
 // A changed password voids what was mailed: then neither half stands.
 TEST(EmailChange, BeginsAnewWhenTheOpenHalfWasVoided) {
   AuthApp app;

@@ -309,6 +309,42 @@ describe("the operator's tools", () => {
     const verified = await scriba.client().auth.verifyOtp({ type: 'recovery', token_hash: data.properties.hashed_token })
     assert.equal(verified.data.user.email, email)
   })
+
+  test('make the account that a link is for', async () => {
+    const operator = await scriba.serviceClient()
+    for (const type of ['signup', 'invite']) {
+      const email = address()
+      const options = { data: { full_name: 'Carla Verdi' } }
+      const { data, error } = await operator.auth.admin.generateLink({ type, email, password, options })
+      assert.equal(error, null)
+      assert.deepEqual([data.user.email, data.user.user_metadata.full_name, data.properties.verification_type], [email, 'Carla Verdi', type])
+      assert.match((await scriba.open(data.properties.action_link)).hash, new RegExp(`access_token=.*type=${type}`))
+      assert.equal((await operator.auth.admin.generateLink({ type, email, password })).error.code, 'email_exists')
+      if (type === 'signup') assert.equal((await scriba.client().auth.signInWithPassword({ email, password })).error, null)
+    }
+  })
+
+  test('hand out the links of a change of address', async () => {
+    const operator = await scriba.serviceClient()
+    const { client, email } = await scriba.signUp(address())
+    const newEmail = address()
+    for (const type of ['email_change_current', 'email_change_new']) {
+      const { data, error } = await operator.auth.admin.generateLink({ type, email, newEmail })
+      assert.equal(error, null)
+      await scriba.open(data.properties.action_link)
+    }
+    assert.equal((await client.auth.getUser()).data.user.email, newEmail)
+  })
+
+  test('see and take away a second factor', async () => {
+    const operator = await scriba.serviceClient()
+    const { client, user } = await scriba.signUp(address())
+    const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' })
+    const { data } = await operator.auth.admin.mfa.listFactors({ userId: user.id })
+    assert.deepEqual(data.factors.map(({ id }) => id), [factor.id])
+    assert.equal((await operator.auth.admin.mfa.deleteFactor({ userId: user.id, id: factor.id })).error, null)
+    assert.deepEqual((await operator.auth.admin.mfa.listFactors({ userId: user.id })).data.factors, [])
+  })
 })
 
 describe('a mail server', () => {

@@ -37,8 +37,7 @@ Task<Result<std::vector<std::string>>> Unenroll(Connection& connection, const Ca
   if (factor->is_verified && caller.aal != "aal2") {
     co_return Fail(Code::kInsufficientAal, "AAL2 required to unenroll verified factor");
   }
-  std::vector<Value> by_id{factor->id};
-  auto removed = co_await connection.Execute("DELETE FROM factors WHERE id = $1", std::move(by_id));
+  auto removed = co_await DeleteFactor(connection, factor->id);
   if (!removed) co_return Forward(removed);
   std::vector<std::string> lowered;
   if (factor->is_verified) {

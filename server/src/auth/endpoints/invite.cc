@@ -1,5 +1,6 @@
 #include "auth/answers.h"
 #include "auth/audit_log.h"
+#include "auth/awaited_account.h"
 #include "auth/endpoints/admin_endpoints.h"
 #include "auth/forms.h"
 #include "auth/link_mails.h"
@@ -7,9 +8,7 @@
 namespace scriba::auth {
 namespace {
 
-using platform::Code;
 using platform::Connection;
-using platform::Fail;
 using platform::Forward;
 using platform::Result;
 using platform::Task;
@@ -21,20 +20,11 @@ struct Outcome {
 
 /// Who was invited before and has not answered is invited again.
 Task<Result<Outcome>> Prepare(Connection& connection, const Service& service, const platform::Request& request,
-                              Account account) {
-  Outcome outcome;
-  auto former = co_await FindAccountByEmail(connection, account.email);
-  if (!former) co_return Forward(former);
-  if (*former && (*former)->IsConfirmed()) {
-    co_return Fail(Code::kEmailExists, "A user with this email address has already been registered");
-  }
-  outcome.is_new = !*former;
-  if (outcome.is_new) {
-    auto inserted = co_await InsertAccount(connection, account);
-    if (!inserted) co_return Forward(inserted);
-  } else {
-    account = std::move(**former);
-  }
+                              Account fresh) {
+  auto awaited = co_await AwaitAccount(connection, std::move(fresh));
+  if (!awaited) co_return Forward(awaited);
+  Account& account = awaited->account;
+  Outcome outcome{.person = {}, .is_new = awaited->is_new};
   auto noted = co_await NoteEvent(connection, account.id, "invited", request.client_address, service.clock().Now());
   if (!noted) co_return Forward(noted);
   TokenOrder order{.account_id = account.id, .kind = token_kind::kInvitation, .email = account.email};
