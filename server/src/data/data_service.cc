@@ -46,7 +46,7 @@ Response Refuse(const Request& request, const Actor& actor, const Error& refused
     response.status = 401;
     response.With("www-authenticate", "Bearer");
   }
-  if (request.method == Method::kHead) response.body.clear();
+  if (error.code == Code::kMethodNotServed || error.code == Code::kReadOnly) response.With("allow", "POST");
   return response;
 }
 
@@ -115,9 +115,7 @@ DataService::Answer DataService::RunTable(const Request& request, Actor& actor) 
     case Method::kPost: co_return co_await Insert(std::move(read));
     case Method::kPatch: co_return co_await Update(std::move(read));
     case Method::kDelete: co_return co_await Remove(std::move(read));
-    default:
-      co_return Fail(Code::kVerbNotServed,
-                     "Unsupported HTTP method: " + std::string(platform::MethodName(request.method)));
+    default: co_return Fail(Code::kMethodNotAllowed, "this path does not answer this method");
   }
 }
 
@@ -136,8 +134,10 @@ Task<Response> DataService::ServeProcedure(const Request& request) {
 }
 
 void AddDataRoutes(platform::Router& router, DataService& service) {
-  for (const Method method : {Method::kGet, Method::kPost, Method::kPut, Method::kPatch, Method::kDelete}) {
+  for (const Method method : {Method::kGet, Method::kPost, Method::kPatch, Method::kDelete}) {
     router.Add(method, "/rest/v1/{table}", [&service](const Request& request) { return service.ServeTable(request); });
+  }
+  for (const Method method : {Method::kGet, Method::kPost, Method::kPut, Method::kPatch, Method::kDelete}) {
     router.Add(method, "/rest/v1/rpc/{function}",
                [&service](const Request& request) { return service.ServeProcedure(request); });
   }

@@ -59,7 +59,7 @@ class Reader {
     if (++terms_ > kMostTerms) return TooLarge("more than 256 terms");
     Condition term;
     term.column = std::move(column);
-    while (in_.Take("not.")) term.is_negated = !term.is_negated;
+    term.is_negated = in_.Take("not.");
     if (auto read = ReadOperator(term); !read) return Forward(read);
     auto read = ReadValue(term);
     if (!read) return Forward(read);
@@ -71,7 +71,6 @@ class Reader {
     Condition group;
     group.kind = kind;
     group.is_negated = is_negated;
-    if (++terms_ > kMostTerms) return TooLarge("more than 256 terms");
     if (level > kMostLogicLevels) return TooLarge("more than 64 levels of and/or");
     if (!in_.Take("(")) return in_.Refuse("an opening parenthesis");
     do {

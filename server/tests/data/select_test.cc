@@ -248,6 +248,8 @@ TEST_F(SelectTest, RefusesWithTheCodeThatFits) {
       {"patients?select=weight.avg()", 400, "PGRST123"},
       {"patients?last_name=fts.rossi", 400, "PGRST127"},
       {"patients?notes=eq.x", 400, "PGRST127"},
+      {"patients?last_name=not.not.eq.x", 400, "PGRST100"},
+      {"patients?or=(last_name.not.not.eq.x)", 400, "PGRST100"},
       {"patients?order=notes", 400, "PGRST127"},
       {"patients?select=*,consultations(*)&order=consultations(created_at)", 400, "PGRST118"},
       {"accounts", 404, "PGRST205"},
@@ -267,6 +269,18 @@ TEST_F(SelectTest, RefusesWithTheCodeThatFits) {
   EXPECT_EQ(JsonOf(Get("patients", {{"accept", "text/html"}}))["code"], "PGRST107");
   EXPECT_EQ(JsonOf(Get("patients", {{"accept-profile", "auth"}}))["code"], "PGRST106");
   EXPECT_EQ(Get("patients", {{"accept", ";"}}).status, 406);
+}
+
+TEST_F(SelectTest, TakesAsManyTermsInAGroupAsBeside) {
+  const auto group = [](int terms) {
+    std::string text = "patients?or=(weight.eq.1";
+    for (int i = 1; i < terms; ++i) text += ",weight.eq.1";
+    return text + ")";
+  };
+  EXPECT_EQ(Get(group(256)).status, 200);
+  const auto refused = Get(group(257));
+  EXPECT_EQ(refused.status, 400);
+  EXPECT_EQ(JsonOf(refused)["code"], "PGRST100");
 }
 
 }  // namespace

@@ -228,6 +228,31 @@ describe('what integrators use', () => {
     assert.equal((await anna.client.from('patients').select('*, consultations(nope)', { count: 'exact', head: true })).status, 400)
   })
 
+  test('asks how long an answer would be and is told no other length', async () => {
+    const headers = { apikey: scriba.key, authorization: `Bearer ${anna.session.access_token}` }
+    const ask = (method, path) => fetch(`${scriba.url}/rest/v1/${path}`, { method, headers })
+    const head = await ask('HEAD', 'subscription_plans')
+    assert.deepEqual([head.status, head.headers.get('content-length')], [200, null])
+    assert.equal(head.headers.get('content-range'), (await ask('GET', 'subscription_plans')).headers.get('content-range'))
+    const nowhere = await ask('HEAD', 'nowhere')
+    assert.deepEqual([nowhere.status, nowhere.headers.get('content-length')], [404, (await ask('GET', 'nowhere')).headers.get('content-length')])
+  })
+
+  test('by a method that is not served is told which are', async () => {
+    const headers = { apikey: scriba.key, authorization: `Bearer ${anna.session.access_token}` }
+    for (const [method, path, allowed] of [
+      ['PUT', 'patients?id=eq.x', 'GET, HEAD, POST, PATCH, DELETE'],
+      ['OPTIONS', 'patients', 'GET, HEAD, POST, PATCH, DELETE'],
+      ['PATCH', 'rpc/handle_plan_change', 'POST'],
+      ['GET', 'rpc/handle_plan_change', 'POST'],
+    ]) {
+      const answer = await fetch(`${scriba.url}/rest/v1/${path}`, { method, headers })
+      assert.deepEqual([answer.status, answer.headers.get('allow')], [405, allowed], `${method} ${path}`)
+    }
+    const put = await fetch(`${scriba.url}/rest/v1/patients`, { method: 'PUT', headers })
+    assert.equal((await put.json()).code, 'PGRST117')
+  })
+
   test('names are as long as an index can hold, whatever their letters', async () => {
     const { client } = await doctor()
     // Letters of four bytes that no database can make shorter.

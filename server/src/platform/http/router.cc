@@ -32,6 +32,12 @@ struct Router::Node {
   std::string rest_name;
   bool is_surface = false;  // paths below that nobody answers are unknown here: no `{name...}` above may have them
   std::array<Handler, kMethods> handlers;
+  /// GET's handler answers HEAD too where there is no other. Null: nobody does.
+  const Handler* HandlerOf(Method method) const {
+    const Handler& own = handlers.at(static_cast<std::size_t>(method));
+    if (own) return &own;
+    return method == Method::kHead ? HandlerOf(Method::kGet) : nullptr;
+  }
   bool HasHandler() const {
     return std::ranges::any_of(handlers, [](const Handler& handler) { return static_cast<bool>(handler); });
   }
@@ -137,10 +143,8 @@ Task<Result<std::string>> Router::Admit(Request& request) const {
 Task<Response> Router::Dispatch(Request& request) const {
   const Node* node = Find(request.raw_path, &request);
   if (node == nullptr) co_return Refuse(request, {.code = Code::kNotFound, .message = "no such path"});
-  const Handler* handler = &node->handlers.at(static_cast<std::size_t>(request.method));
-  if (!*handler && request.method == Method::kHead)
-    handler = &node->handlers.at(static_cast<std::size_t>(Method::kGet));
-  if (!*handler) {
+  const Handler* handler = node->HandlerOf(request.method);
+  if (handler == nullptr) {
     auto refusal =
         Refuse(request, {.code = Code::kMethodNotAllowed, .message = "this path does not answer this method"});
     std::string allowed;
@@ -164,7 +168,8 @@ std::vector<Method> Router::Allowed(std::string_view raw_path) const {
   const Node* node = Find(raw_path, nullptr);
   if (node == nullptr) return methods;
   for (std::size_t i = 0; i < kMethods; ++i) {
-    if (node->handlers.at(i)) methods.push_back(static_cast<Method>(i));
+    const auto method = static_cast<Method>(i);
+    if (node->HandlerOf(method) != nullptr) methods.push_back(method);
   }
   return methods;
 }
