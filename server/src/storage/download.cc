@@ -66,6 +66,21 @@ void AddDisposition(const Request& request, const Object& object, Response& resp
   response.With("Content-Disposition", "attachment; filename*=UTF-8''" + PercentEncoded(asked->empty() ? own : *asked));
 }
 
+/// Whether the client has this version already (RFC 9110, 13.1.2): any, or one of a list, marked as weak or not.
+bool IsHeld(std::string_view list, std::string_view etag) {
+  while (!list.empty()) {
+    const auto comma = list.find(',');
+    std::string_view one = list.substr(0, comma);
+    list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
+    while (one.starts_with(' ') || one.starts_with('\t')) one.remove_prefix(1);
+    while (one.ends_with(' ') || one.ends_with('\t')) one.remove_suffix(1);
+    if (one == "*") return true;
+    if (one.starts_with("W/")) one.remove_prefix(2);
+    if (one == etag) return true;
+  }
+  return false;
+}
+
 void AddDescription(const Object& object, Response& response) {
   response.With("Content-Type", object.content_type)
       .With("ETag", object.ETag())
@@ -80,7 +95,7 @@ void AddDescription(const Object& object, Response& response) {
 Answer SendObject(const Parts& parts, const Request& request, Object object) {
   Response response = Response::Empty(200);
   AddDescription(object, response);
-  if (request.Header("if-none-match") == object.ETag()) {
+  if (IsHeld(request.Header("if-none-match"), object.ETag())) {
     response.status = 304;
     co_return response;
   }

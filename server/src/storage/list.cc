@@ -42,6 +42,24 @@ Result<std::string> ReadText(const json& body, const char* key) {
   return found->get<std::string>();
 }
 
+/// `sortBy: {column, order}`.
+Result<> ReadOrder(const json& body, ListRequest& asked) {
+  const auto sort = body.find("sortBy");
+  if (sort == body.end() || sort->is_null()) return {};
+  if (!sort->is_object()) return Fail(Code::kInvalidRequest, "sortBy must be an object");
+  auto column = ReadText(*sort, "column");
+  if (!column) return Forward(column);
+  auto order = ReadText(*sort, "order");
+  if (!order) return Forward(order);
+  static const std::set<std::string> kColumns{"", "name", "id", "created_at", "updated_at", "last_accessed_at"};
+  if (!kColumns.contains(*column)) return Fail(Code::kInvalidRequest, "sortBy names an unknown column");
+  static const std::set<std::string> kOrders{"", "asc", "desc"};
+  if (!kOrders.contains(*order)) return Fail(Code::kInvalidRequest, "the order of sortBy must be asc or desc");
+  if (!column->empty()) asked.column = std::move(*column);
+  asked.is_descending = *order == "desc";
+  return {};
+}
+
 Result<ListRequest> ReadListRequest(const json& body) {
   ListRequest asked;
   auto prefix = ReadText(body, "prefix");
@@ -58,16 +76,7 @@ Result<ListRequest> ReadListRequest(const json& body) {
   asked.offset = *offset;
   while (asked.prefix.starts_with('/')) asked.prefix.erase(0, 1);
   if (!asked.prefix.empty() && !asked.prefix.ends_with('/')) asked.prefix.push_back('/');
-  if (const auto sort = body.find("sortBy"); sort != body.end() && sort->is_object()) {
-    auto column = ReadText(*sort, "column");
-    auto order = ReadText(*sort, "order");
-    if (!column) return Forward(column);
-    if (!order) return Forward(order);
-    static const std::set<std::string> kColumns{"", "name", "id", "created_at", "updated_at", "last_accessed_at"};
-    if (!kColumns.contains(*column)) return Fail(Code::kInvalidRequest, "sortBy names an unknown column");
-    if (!column->empty()) asked.column = std::move(*column);
-    asked.is_descending = *order == "desc";
-  }
+  if (auto sorted = ReadOrder(body, asked); !sorted) return Forward(sorted);
   return asked;
 }
 

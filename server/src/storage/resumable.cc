@@ -20,6 +20,10 @@ using platform::Result;
 constexpr std::string_view kBodyType = "application/offset+octet-stream";
 constexpr std::string_view kAddress = "/storage/v1/upload/resumable/";
 
+constexpr std::string_view kMaxAge = "max-age=";
+// What proxies and clients take of all headers together is a few thousand bytes.
+constexpr std::size_t kMostMetadataShown = 1024;
+
 /// What a creation says of the file, checked.
 struct Description {
   std::string bucket;
@@ -36,7 +40,7 @@ Result<Description> ReadDescription(const Request& request, const Caller& caller
       .bucket = (*values)["bucketName"],
       .name = (*values)["objectName"],
       .content_type = {},
-      .cache_control = "max-age=" + ((*values)["cacheControl"].empty() ? "3600" : (*values)["cacheControl"])};
+      .cache_control = std::string(kMaxAge) + ((*values)["cacheControl"].empty() ? "3600" : (*values)["cacheControl"])};
   if (auto allowed = CheckOwnPlace(description.bucket, description.name, caller.user_id); !allowed) {
     return Forward(allowed);
   }
@@ -71,6 +75,18 @@ Result<std::optional<std::uint64_t>> ReadLateLength(const Request& request) {
   const auto bytes = ParseByteCount(length);
   if (!bytes) return Fail(Code::kInvalidRequest, "Upload-Length is not a number of bytes");
   return bytes;
+}
+
+/// What was said of the file, as far as it is kept.
+std::string MetadataOf(const Upload& upload) {
+  std::string_view seconds = upload.cache_control;
+  if (seconds.starts_with(kMaxAge)) seconds.remove_prefix(kMaxAge.size());
+  const bool is_shown = upload.metadata != "{}" && upload.metadata.size() <= kMostMetadataShown;
+  return FormatUploadMetadata({{"bucketName", upload.bucket},
+                               {"objectName", upload.name},
+                               {"contentType", upload.content_type},
+                               {"cacheControl", seconds},
+                               {"metadata", is_shown ? std::string_view(upload.metadata) : std::string_view()}});
 }
 
 }  // namespace
@@ -126,7 +142,9 @@ Answer ShowUpload(const Parts& parts, const Request& request, const Caller& call
     if (!offset) co_return Forward(offset);
   }
   Response response = Response::Empty(200);
-  response.With("Upload-Offset", std::to_string(*offset)).With("Cache-Control", "no-store");
+  response.With("Upload-Offset", std::to_string(*offset))
+      .With("Upload-Metadata", MetadataOf(*upload))
+      .With("Cache-Control", "no-store");
   if (upload->declared_bytes) {
     response.With("Upload-Length", std::to_string(*upload->declared_bytes));
   } else {

@@ -30,6 +30,15 @@ Result<std::map<std::string, std::string, std::less<>>> ParseUploadMetadata(std:
   return values;
 }
 
+std::string FormatUploadMetadata(const std::vector<std::pair<std::string_view, std::string_view>>& values) {
+  std::string header;
+  for (const auto& [key, value] : values) {
+    if (value.empty()) continue;
+    header.append(header.empty() ? "" : ",").append(key).append(" ").append(platform::ToBase64(value));
+  }
+  return header;
+}
+
 std::optional<std::uint64_t> ParseByteCount(std::string_view text) {
   std::uint64_t count = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), count);

@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "platform/clock.h"
 #include "platform/result.h"
@@ -18,6 +20,9 @@ inline constexpr std::string_view kTusExtensions =
 
 /// `key base64,key base64,key`: a key alone has an empty value. Errors: kInvalidRequest.
 platform::Result<std::map<std::string, std::string, std::less<>>> ParseUploadMetadata(std::string_view header);
+
+/// The same header from its values, which keep their order; an empty value is left out with its key.
+std::string FormatUploadMetadata(const std::vector<std::pair<std::string_view, std::string_view>>& values);
 
 /// A count of bytes: digits only. Nothing for anything else.
 std::optional<std::uint64_t> ParseByteCount(std::string_view text);

@@ -29,8 +29,11 @@ struct Content {
   std::string metadata = "{}";
 };
 
-std::string JsonObjectOrEmpty(const std::string& text) {
-  return platform::ParseForeignJson(text).is_object() ? text : "{}";
+/// What the client notes about the file: the text of a JSON object, or an empty one. No text: it could not be decoded.
+Result<std::string> ReadMetadata(std::optional<std::string> text) {
+  if (text && text->empty()) return std::string("{}");
+  if (text && platform::ParseForeignJson(*text).is_object()) return std::move(*text);
+  return Fail(Code::kInvalidRequest, "The metadata must be a JSON object");
 }
 
 /// Browsers send a form: named fields, and the file in a part whose name is empty.
@@ -43,7 +46,9 @@ Result<Content> FromForm(const Request& request) {
     if (part.name == "cacheControl") {
       content.cache_control = "max-age=" + std::string(part.bytes);
     } else if (part.name == "metadata") {
-      content.metadata = JsonObjectOrEmpty(std::string(part.bytes));
+      auto metadata = ReadMetadata(std::string(part.bytes));
+      if (!metadata) return Forward(metadata);
+      content.metadata = std::move(*metadata);
     } else if (part.name.empty() || part.filename) {
       content.bytes = part.bytes;
       content.content_type = part.content_type;
@@ -54,12 +59,12 @@ Result<Content> FromForm(const Request& request) {
   return content;
 }
 
-Content FromBody(const Request& request) {
+Result<Content> FromBody(const Request& request) {
   Content content{.bytes = request.body, .content_type = std::string(request.Header("content-type"))};
   if (const auto control = request.Header("cache-control"); !control.empty()) content.cache_control = control;
-  if (const auto metadata = platform::FromBase64(request.Header("x-metadata")); metadata && !metadata->empty()) {
-    content.metadata = JsonObjectOrEmpty(*metadata);
-  }
+  auto metadata = ReadMetadata(platform::FromBase64(request.Header("x-metadata")));
+  if (!metadata) return Forward(metadata);
+  content.metadata = std::move(*metadata);
   return content;
 }
 

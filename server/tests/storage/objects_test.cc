@@ -84,16 +84,14 @@ TEST_F(ObjectsTest, TakesAFormWithANamelessFile) {
   EXPECT_EQ(StorageApp::BodyOf(app_.Call(Method::kGet, Path("a.ogg"), anna_)), "ogg!");
 }
 
-TEST_F(ObjectsTest, KeepsNoMetadataThatIsNestedTooDeeply) {
+TEST_F(ObjectsTest, RefusesMetadataThatIsNestedTooDeeply) {
   const std::string deep = R"({"a":)" + std::string(1'000'000, '[') + std::string(1'000'000, ']') + "}";
   const std::string form = "--X\r\nContent-Disposition: form-data; name=\"metadata\"\r\n\r\n" + deep +
                            "\r\n--X\r\nContent-Disposition: form-data; name=\"\"; filename=\"blob\"\r\nContent-Type: "
                            "audio/ogg\r\n\r\nogg!\r\n--X--\r\n";
   const auto uploaded =
       app_.Call(Method::kPost, Path("a.ogg"), anna_, {{"content-type", "multipart/form-data; boundary=X"}}, form);
-  EXPECT_EQ(uploaded.status, 200) << uploaded.body;
-  const auto info = app_.Call(Method::kGet, "/object/info/consultation-audio/" + anna_.id + "/a.ogg", anna_);
-  EXPECT_EQ(JsonOf(info)["metadata"], json::object());
+  EXPECT_EQ(uploaded.status, 400) << uploaded.body;
 }
 
 TEST_F(ObjectsTest, SendsThePartThatIsAskedFor) {
@@ -110,6 +108,28 @@ TEST_F(ObjectsTest, SendsThePartThatIsAskedFor) {
   EXPECT_EQ(StorageApp::BodyOf(range("bytes=0-999")), "0123456789");
   EXPECT_EQ(range("bytes=10-").status, 416);
   EXPECT_EQ(range("lines=1-2").status, 200);
+}
+
+TEST_F(ObjectsTest, AreNotSentAgainToWhoHasThem) {
+  Upload("a.webm", "0123456789");
+  const std::string etag = HeaderOf(app_.Call(Method::kGet, Path("a.webm"), anna_), "etag");
+  for (const std::string& held : {etag, std::string("*"), "\"x\", " + etag, "W/" + etag + ",\"x\""}) {
+    EXPECT_EQ(app_.Call(Method::kGet, Path("a.webm"), anna_, {{"if-none-match", held}}).status, 304) << held;
+  }
+  EXPECT_EQ(app_.Call(Method::kGet, Path("a.webm"), anna_, {{"if-none-match", "\"x\", \"y\""}}).status, 200);
+  EXPECT_EQ(app_.Call(Method::kGet, Path("b.webm"), anna_, {{"if-none-match", "*"}}).status, 404);
+}
+
+TEST_F(ObjectsTest, RefusesMetadataThatCannotBeRead) {
+  for (const char* metadata : {"%%%", "e30", "W10=", "eA=="}) {
+    const auto refused = Upload("a.webm", "0123", {{"x-metadata", metadata}});
+    EXPECT_EQ(refused.status, std::string(metadata) == "e30" ? 200 : 400) << metadata << refused.body;
+  }
+  const auto kept = Upload("b.webm", "0123", {{"x-metadata", "eyJyb29tIjoiMiJ9"}});
+  ASSERT_EQ(kept.status, 200) << kept.body;
+  EXPECT_EQ(
+      JsonOf(app_.Call(Method::kGet, "/object/info/consultation-audio/" + anna_.id + "/b.webm", anna_))["metadata"],
+      json({{"room", "2"}}));
 }
 
 TEST_F(ObjectsTest, IsNotReplacedUnlessAsked) {
@@ -206,6 +226,18 @@ TEST_F(ObjectsTest, ListsOneFolderAtATime) {
   const auto theirs = app_.Call(Method::kPost, "/object/list/consultation-audio", bruno_,
                                 {{"content-type", "application/json"}}, json{{"prefix", anna_.id}}.dump());
   EXPECT_EQ(JsonOf(theirs), json::array());
+}
+
+TEST_F(ObjectsTest, ListsInNoOrderThatItDoesNotKnow) {
+  for (const json& order : {json("name"), json({{"column", "size"}}), json({{"column", "name"}, {"order", "down"}}),
+                            json({{"order", 1}})}) {
+    const auto refused = Post("/object/list/consultation-audio", {{"prefix", anna_.id}, {"sortBy", order}});
+    EXPECT_EQ(refused.status, 400) << order;
+    EXPECT_EQ(JsonOf(refused)["code"], "InvalidRequest") << order;
+  }
+  for (const json& order : {json(nullptr), json({{"column", "name"}, {"order", "desc"}})}) {
+    EXPECT_EQ(Post("/object/list/consultation-audio", {{"prefix", anna_.id}, {"sortBy", order}}).status, 200) << order;
+  }
 }
 
 TEST_F(ObjectsTest, RemovesOwnObjectsAndPassesOverTheRest) {

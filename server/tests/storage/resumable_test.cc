@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "storage/storage_app.h"
+#include "storage/tus.h"
 
 namespace scriba::storage {
 namespace {
@@ -62,6 +63,26 @@ TEST_F(ResumableTest, LearnsItsLengthWithTheLastPiece) {
   EXPECT_EQ(HeaderOf(head, "upload-offset"), "5");
   EXPECT_EQ(HeaderOf(head, "upload-length"), "5");
   EXPECT_EQ(Download("a.webm"), "abcde");
+}
+
+// Protocol: a client that goes on elsewhere reads there what the file is.
+TEST_F(ResumableTest, SaysAgainWhatWasSaidOfTheFile) {
+  const std::map<std::string, std::string> said{{"bucketName", "consultation-audio"},
+                                                {"cacheControl", "60"},
+                                                {"contentType", "audio/webm"},
+                                                {"metadata", R"({"room":"2"})"},
+                                                {"objectName", anna_.id + "/visita di oggi.webm"}};
+  const auto created = app_.Tus(Method::kPost, "/upload/resumable", anna_,
+                                {{"upload-length", "3"}, {"upload-metadata", StorageApp::Metadata(said)}});
+  ASSERT_EQ(created.status, 201) << created.body;
+  const auto read = [&](const Response& head) {
+    const auto values = ParseUploadMetadata(HeaderOf(head, "upload-metadata"));
+    return values ? std::map<std::string, std::string>(values->begin(), values->end())
+                  : std::map<std::string, std::string>();
+  };
+  EXPECT_EQ(read(app_.Tus(Method::kHead, StorageApp::PathOf(created), anna_)), said);
+  const auto plain = app_.Begin(anna_, "b.webm", {{"upload-length", "3"}});
+  EXPECT_FALSE(read(app_.Tus(Method::kHead, plain, anna_)).contains("metadata"));
 }
 
 TEST_F(ResumableTest, MayEndWithAnEmptyPieceThatBringsTheLength) {

@@ -15,7 +15,7 @@ constexpr const char* kRequestHeaders =
 constexpr const char* kAnswerHeaders =
     "content-range, x-supabase-api-version, x-sb-error-code, preference-applied, location, retry-after, etag, "
     "accept-ranges, content-disposition, tus-resumable, tus-version, tus-extension, tus-max-size, upload-offset, "
-    "upload-length, upload-expires, upload-defer-length, x-request-id";
+    "upload-length, upload-metadata, upload-expires, upload-defer-length, x-request-id";
 constexpr const char* kSecondsKept = "7200";
 
 }  // namespace
