@@ -86,9 +86,10 @@ Result<std::string> Hear(const Parts& parts, std::string_view file, const std::s
   const speech::TranscribeRequest request{.turn = {.owner = owner}, .max_seconds = parts.max_recording_hours * 3600};
   auto audio = parts.speech.Transcribe(source, request, pieces, stop);
   if (!audio) return Forward(audio);
-  if (audio->pieces_with_speech == 0) return Fail(Code::kNoSpeech, "Nobody speaks in this file");
   std::string text = pieces.Text();
-  if (consultations::IsBlank(text)) return Fail(Code::kEmptyTranscript, "Trascrizione vuota ricevuta dal server");
+  if (audio->pieces_with_speech == 0 || consultations::IsBlank(text)) {
+    return Fail(Code::kNoSpeech, "Nobody speaks in this file");
+  }
   return text;
 }
 

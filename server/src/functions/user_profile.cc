@@ -1,4 +1,5 @@
 // The `user-profile` function: the sign-in page calls it when a profile is missing, before there is a session.
+#include "auth/accounts.h"
 #include "auth/profile_recovery.h"
 #include "functions/arguments.h"
 #include "functions/endpoints.h"
@@ -47,6 +48,22 @@ Result<Person> ReadPerson(const nlohmann::json& arguments, const Caller& caller)
   return person;
 }
 
+/// Whoever is signed in names their own address; it is asked of the account, for a token may be older than a change.
+Task<Result<>> RequireOwnAddress(Connection& connection, const Person& person) {
+  auto account = co_await auth::FindAccount(connection, person.user_id);
+  if (!account) co_return Forward(account);
+  if (*account && (*account)->email == person.email) co_return Result<>{};
+  co_return Fail(Code::kForbidden, "The profile of another user");
+}
+
+Task<Result<>> Ensure(Connection& connection, const Person& person, const Caller& caller) {
+  if (caller.IsUser()) {
+    auto own = co_await RequireOwnAddress(connection, person);
+    if (!own) co_return own;
+  }
+  co_return co_await auth::RecoverProfile(connection, person.email, person.user_id);
+}
+
 }  // namespace
 
 Answer UserProfile(const Parts& parts, const platform::Request& request, const Caller& caller) {
@@ -55,7 +72,7 @@ Answer UserProfile(const Parts& parts, const platform::Request& request, const C
   auto person = ReadPerson(*arguments, caller);
   if (!person) co_return Forward(person);
   std::function<Task<Result<>>(Connection&)> ensure = [&](Connection& connection) {
-    return auth::RecoverProfile(connection, person->email, person->user_id);
+    return Ensure(connection, *person, caller);
   };
   auto done = co_await parts.database.WriteWith(std::move(ensure));
   if (!done) co_return Forward(done);

@@ -322,6 +322,8 @@ describe('user-profile', () => {
     assert.deepEqual(await invoke('user-profile', { user_id: anna.user.id, email: anna.email }), { success: true })
     assert.deepEqual(await invoke('user-profile', { user_id: null, email: anna.email }), { success: true })
     await refused(403, 'user-profile', { user_id: bruno.user.id, email: bruno.email })
+    await refused(403, 'user-profile', { user_id: anna.user.id, email: bruno.email })
+    await refused(403, 'user-profile', { email: 'nobody@example.com' })
   })
 })
 

@@ -33,6 +33,13 @@ const posted = async () => (await engine.requests()).length
 // As many as the program has threads that wait for the engine.
 const waiters = 8
 
+test('sound in which the engine hears no word is told as such', async () => {
+  const dora = await scriba.signUp('dora@example.com')
+  await engine.control({ mode: 'script', fallback: '' })
+  const heard = await transcribe(dora)
+  assert.deepEqual([heard.status, (await heard.json()).code], [422, 'no_speech'])
+})
+
 test('what a client asked for that has gone is not done', async () => {
   const anna = await scriba.signUp('anna@example.com')
   const bruno = await scriba.signUp('bruno@example.com')
