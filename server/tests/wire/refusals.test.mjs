@@ -100,6 +100,35 @@ test('a body of two lengths is refused and the connection ends', async () => {
   assert.ok(!refused.body.includes('HTTP/1.1'), 'what follows is nobody\'s request')
 })
 
+/** Sends these bytes on a line of their own; answers all that comes back until the server ends it, or for a second. */
+const said = async (text) => {
+  const socket = connect(Number(new URL(scriba.url).port), '127.0.0.1').on('error', () => {})
+  await once(socket, 'connect')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (piece) => (answer += piece))
+  const ended = once(socket, 'end').then(() => true)
+  socket.write(text)
+  const hasEnded = await Promise.race([ended, pause(1000).then(() => false)])
+  socket.destroy()
+  return { hasEnded, statuses: [...answer.matchAll(/HTTP\/1\.[01] (\d+)/g)].map(([, status]) => Number(status)) }
+}
+
+test('a head that another reader would understand otherwise is refused, and nothing behind it is answered', async () => {
+  const behind = 'GET /auth/v1/health HTTP/1.1\r\nhost: localhost\r\n\r\n'
+  for (const line of ['Content-Length : 2', ' x: 1', 'x y: 1', ': 1', 'x: a\0b', 'x: a\rb', 'x: a\x7f']) {
+    const { hasEnded, statuses } = await said(`POST /auth/v1/token HTTP/1.1\r\nhost: localhost\r\n${line}\r\n\r\n${behind}`)
+    assert.deepEqual(statuses, [400], JSON.stringify(line))
+    assert.ok(hasEnded, JSON.stringify(line))
+  }
+  const { hasEnded, statuses } = await said(`GET /auth/v1/health HTTP/1.1\r\nhost: localhost\r\nx-name: Nicolò\t(1)\r\n\r\n${behind}`)
+  assert.deepEqual([hasEnded, statuses], [false, [200, 200]])
+})
+
+test('a request that names no host is refused', async () => {
+  assert.deepEqual((await said('GET /auth/v1/health HTTP/1.1\r\n\r\n')).statuses, [400])
+  assert.deepEqual((await said('GET /auth/v1/health HTTP/1.0\r\n\r\n')).statuses, [200], 'nobody had to then')
+})
+
 test('a request with thousands of headers is refused at once', async () => {
   const many = Array.from({ length: 20_000 }, (_, i) => `x-${String(i).padStart(6, '0')}: a`)
   const refused = await raw(['GET /auth/v1/health HTTP/1.1', ...many])

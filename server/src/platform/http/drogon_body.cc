@@ -162,6 +162,9 @@ class BodyReader final : public drogon::RequestStreamReader, public std::enable_
   std::size_t seen_ = 0;
 };
 
+/// The last connection of this loop that ends: the library hands out all requests of one reading before it does.
+thread_local std::weak_ptr<trantor::TcpConnection> ended;
+
 void EndConnection(const trantor::TcpConnectionPtr& connection) {
   connection->shutdown();
   connection->getLoop()->runAfter(kSecondsToRead, [weak = std::weak_ptr(connection)] {
@@ -201,6 +204,18 @@ void WatchProgress(const drogon::HttpRequestPtr& request, const std::shared_ptr<
 
 }  // namespace
 
+void EndBehindAnswer(const drogon::HttpRequestPtr& request) {
+  ended = request->getConnectionPtr();
+  trantor::EventLoop::getEventLoopOfCurrentThread()->queueInLoop([weak = ended] {
+    if (const auto connection = weak.lock()) EndConnection(connection);
+  });
+}
+
+bool IsBehindTheEnd(const drogon::HttpRequestPtr& request) {
+  const auto connection = ended.lock();
+  return connection && connection == request->getConnectionPtr().lock();
+}
+
 bool HasBody(const drogon::HttpRequestPtr& request) { return ReadAnnounced(request).IsAnything(); }
 
 void ReadBody(const drogon::HttpRequestPtr& request, BodyRules rules, std::function<void(Body)> done) {
@@ -213,10 +228,7 @@ void ReadBody(const drogon::HttpRequestPtr& request, BodyRules rules, std::funct
   drogon::internal::createRequestStream(request)->setStreamReader(reader);
   if (!announced.is_clear) {
     reader->RefuseLength();
-    // Where the next request begins is not clear either. The answer is on its way first.
-    trantor::EventLoop::getEventLoopOfCurrentThread()->queueInLoop([weak = request->getConnectionPtr()] {
-      if (const auto connection = weak.lock()) EndConnection(connection);
-    });
+    EndBehindAnswer(request);
     return;
   }
   reader->Expect(announced.bytes);

@@ -45,6 +45,13 @@ bool HasBody(const drogon::HttpRequestPtr& request);
 /// must have been told to hand out requests before their bodies (enableRequestStream).
 void ReadBody(const drogon::HttpRequestPtr& request, BodyRules rules, std::function<void(Body)> done);
 
+/// Ends the connection once the answer to this request is on its way, for where the next one begins is not clear: what
+/// else came on it is nobody's request.
+void EndBehindAnswer(const drogon::HttpRequestPtr& request);
+
+/// Whether the request came behind one at which its connection ends.
+bool IsBehindTheEnd(const drogon::HttpRequestPtr& request);
+
 /// Lets what comes of a body go by, for a request that is refused without it: the library would keep it on disk.
 void DropBody(const drogon::HttpRequestPtr& request);
 

@@ -111,7 +111,7 @@ HeaderList Joined(HeaderList headers) {
   return headers;
 }
 
-drogon::HttpResponsePtr ToDrogon(Response response) {
+drogon::HttpResponsePtr ToDrogon(Response response, BodyLength length) {
   drogon::HttpResponsePtr theirs;
   if (response.stream) {
     // The library asks for bytes until it gets none; a piece larger than its buffer is handed out in parts.
@@ -129,6 +129,10 @@ drogon::HttpResponsePtr ToDrogon(Response response) {
     };
     theirs = drogon::HttpResponse::newStreamResponse(std::move(read), "", drogon::CT_NONE);
     theirs->addHeader("content-length", std::to_string(response.stream_bytes));
+  } else if (length == BodyLength::kUnknown) {
+    // The library would say 0 of an empty body, and asks nobody for the pieces of one that HEAD does not send.
+    theirs =
+        drogon::HttpResponse::newStreamResponse([](char*, std::size_t) { return std::size_t{0}; }, "", drogon::CT_NONE);
   } else {
     theirs = drogon::HttpResponse::newHttpResponse();
     theirs->setContentTypeCode(drogon::CT_NONE);

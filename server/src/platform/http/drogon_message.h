@@ -29,7 +29,10 @@ using HeaderList = std::vector<std::pair<std::string, std::string>>;
 /// through its letters. An empty list stays empty.
 HeaderList Joined(HeaderList headers);
 
-drogon::HttpResponsePtr ToDrogon(Response response);
+/// kUnknown: an answer to HEAD whose body would have to be made for its length to be said.
+enum class BodyLength : std::uint8_t { kKnown, kUnknown };
+
+drogon::HttpResponsePtr ToDrogon(Response response, BodyLength length = BodyLength::kKnown);
 
 /// Nothing for methods that we do not serve.
 std::optional<Method> MethodOf(const drogon::HttpRequestPtr& request);

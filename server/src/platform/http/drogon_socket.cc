@@ -8,6 +8,8 @@ namespace scriba::platform {
 namespace {
 
 constexpr double kLeaveSeconds = 5.0;
+// What the heads of a message's pieces may add to it.
+constexpr std::size_t kMostFraming = 64U << 10;
 
 }  // namespace
 
@@ -43,6 +45,7 @@ void DrogonPeer::Bind(const drogon::WebSocketConnectionPtr& connection, const tr
   const std::lock_guard lock(mutex_);
   connection_ = connection;
   line_ = line;
+  taken_bytes_ = line->bytesReceived();
   state_ = State::kOpen;
   for (const auto& text : std::exchange(early_, {})) connection->send(text, drogon::WebSocketMessageType::Text);
 }
@@ -60,6 +63,34 @@ void DrogonPeer::CloseUnread(std::size_t unread_bytes) {
   });
 }
 
+bool DrogonPeer::Take(const std::string& message) {
+  const auto line = Line();
+  if (!line) return false;
+  taken_bytes_ = line->bytesReceived();
+  if (message.size() <= kLargestMessage) return true;
+  CloseTooBig(line);
+  return false;
+}
+
+/// The library collects the pieces of a message, and a piece as large as it calls itself, for as long as they come.
+void DrogonPeer::LookAtUnfinished() {
+  const auto line = Line();
+  if (line && line->bytesReceived() - taken_bytes_ > kLargestMessage + kMostFraming) CloseTooBig(line);
+}
+
+void DrogonPeer::CloseTooBig(const trantor::TcpConnectionPtr& line) {
+  Close(CloseCode::kMessageTooBig, "a message has at most 1 MiB");
+  // Not from within the callback that is replaced.
+  line->getLoop()->queueInLoop([line] {
+    line->setRecvMsgCallback([](const trantor::TcpConnectionPtr&, trantor::MsgBuffer* rest) { rest->retrieveAll(); });
+  });
+}
+
+trantor::TcpConnectionPtr DrogonPeer::Line() {
+  const std::lock_guard lock(mutex_);
+  return line_.lock();
+}
+
 void SocketController::handleNewConnection(const drogon::HttpRequestPtr& request,
                                            const drogon::WebSocketConnectionPtr& connection) {
   const auto accepted = request->attributes()->get<std::shared_ptr<AcceptedSocket>>(kAttribute);
@@ -75,7 +106,7 @@ void SocketController::handleNewConnection(const drogon::HttpRequestPtr& request
 void SocketController::handleNewMessage(const drogon::WebSocketConnectionPtr& connection, std::string&& message,
                                         const drogon::WebSocketMessageType& type) {
   const auto accepted = connection->getContext<AcceptedSocket>();
-  if (!accepted) return;
+  if (!accepted || !accepted->peer->Take(message)) return;
   if (type == drogon::WebSocketMessageType::Text) accepted->session->OnText(message);
   if (type == drogon::WebSocketMessageType::Binary) accepted->session->OnBinary(message);
 }

@@ -18,20 +18,27 @@ class DrogonPeer final : public WebSocketPeer, public std::enable_shared_from_th
  public:
   void SendText(std::string text) override;
   void Close(CloseCode code, std::string reason) override;
+  void LookAtUnfinished() override;
 
   /// The handshake is done. `line` is what the socket's bytes travel on; called on its network loop.
   void Bind(const drogon::WebSocketConnectionPtr& connection, const trantor::TcpConnectionPtr& line);
+
+  /// A whole message has come; called on the network loop. False when it was too large.
+  bool Take(const std::string& message);
 
  private:
   enum class State : std::uint8_t { kEarly, kOpen, kClosing };
 
   void CloseUnread(std::size_t unread_bytes);
+  trantor::TcpConnectionPtr Line();
+  void CloseTooBig(const trantor::TcpConnectionPtr& line);
 
   std::mutex mutex_;
   std::weak_ptr<drogon::WebSocketConnection> connection_;  // guarded by mutex_
   std::weak_ptr<trantor::TcpConnection> line_;             // guarded by mutex_
   State state_ = State::kEarly;                            // guarded by mutex_
   std::vector<std::string> early_;                         // guarded by mutex_
+  std::size_t taken_bytes_ = 0;                            // used on the network loop only
 };
 
 /// A socket whose handshake was accepted, on its way from the handshake to the open connection.

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <functional>
@@ -53,7 +54,6 @@ using Callback = drogon::AdviceCallback;
 constexpr std::size_t kLongestTarget = 16 * 1024;
 // A transcription may be waited for this long (the contract's 900 s, and some).
 constexpr std::size_t kIdleSeconds = 960;
-constexpr std::size_t kLargestSocketMessage = 1U << 20;
 constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max() / 2;
 
 /// The path without what could name someone: the first three segments.
@@ -113,10 +113,18 @@ bool WantsSocket(const drogon::HttpRequestPtr& request) {
          Lists(request->getHeader("connection"), "upgrade");
 }
 
+/// Who answers HEAD without a body made none.
+BodyLength LengthOf(const drogon::HttpRequestPtr& theirs, const Response& response) {
+  const bool may_have_body = response.status >= 200 && response.status < 300 && response.status != 204;
+  const bool is_made = !response.body.empty() || response.stream;
+  return theirs->isHead() && may_have_body && !is_made ? BodyLength::kUnknown : BodyLength::kKnown;
+}
+
 /// The library answers a handshake from a socket, at whose end it sends a frame behind the answer: the line ends first.
 void SendAnswer(const drogon::HttpRequestPtr& theirs, const Callback& send, Response response) {
   const bool is_handshake = WantsSocket(theirs);
-  auto answer = ToDrogon(std::move(response));
+  const BodyLength length = LengthOf(theirs, response);
+  auto answer = ToDrogon(std::move(response), length);
   if (is_handshake) answer->setCloseConnection(true);
   send(answer);
   if (!is_handshake) return;
@@ -219,6 +227,24 @@ bool IsFatal(std::string_view text) {
   return text.substr(0, kHead).find(" FATAL ") != std::string_view::npos;
 }
 
+constexpr auto kNameLetters = [] {
+  std::array<bool, 256> letters{};
+  for (const char c : std::string_view("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyz")) {
+    letters[static_cast<unsigned char>(c)] = true;
+  }
+  return letters;
+}();
+
+/// A name that is a token, which the library puts into small letters, and a value without controls (RFC 9110, 5.1
+/// and 5.5). Others a proxy may read otherwise: the library takes "content-length " for a header of its own, which says
+/// nothing of a body.
+bool IsClear(const std::pair<const std::string, std::string>& header) {
+  const auto is_of_name = [](unsigned char c) { return kNameLetters[c]; };
+  const auto is_of_value = [](unsigned char c) { return (c >= ' ' && c != 0x7f) || c == '\t'; };
+  return !header.first.empty() && std::ranges::all_of(header.first, is_of_name) &&
+         std::ranges::all_of(header.second, is_of_value);
+}
+
 /// What is wrong with a head, whatever it asks for.
 std::optional<Error> ObjectionTo(const drogon::HttpRequestPtr& request) {
   if (!MethodOf(request)) return Error{.code = Code::kMethodNotAllowed, .message = "method not served"};
@@ -227,6 +253,9 @@ std::optional<Error> ObjectionTo(const drogon::HttpRequestPtr& request) {
   }
   if (request->getOriginalPath().size() + request->query().size() > kLongestTarget) {
     return Error{.code = Code::kUriTooLong, .message = "the address is too long"};
+  }
+  if (request->version() == drogon::Version::kHttp11 && !request->headers().contains("host")) {
+    return Error{.code = Code::kInvalidRequest, .message = "the request names no host"};
   }
   static const std::string kCoding("content-encoding");
   const std::string_view coding = HeaderOf(request, kCoding);
@@ -282,7 +311,8 @@ void Server::Run() {
       .setThreadNum(options.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options.threads)
       .setUploadPath(options.scratch_folder)
       .setClientMaxBodySize(kNoLimit)
-      .setClientMaxWebSocketMessageSize(kLargestSocketMessage)
+      // Its end would have no words either: DrogonPeer looks at the size.
+      .setClientMaxWebSocketMessageSize(kNoLimit)
       .setIdleConnectionTimeout(kIdleSeconds)
       // Bodies are read by ReadBody, so that what came of one that broke off is not lost, and refused by it when they
       // are too large: the library's own refusal has no words.
@@ -314,8 +344,13 @@ void Server::RegisterAdvice() {
   });
   drogon::app().registerPreRoutingAdvice(
       [shared = shared_](const drogon::HttpRequestPtr& request, Callback&& send, drogon::AdviceChainCallback&& go_on) {
-        if (shared->stopping) {
+        if (IsBehindTheEnd(request)) {
+          DropBody(request);
+        } else if (shared->stopping) {
           RefuseUnread(shared, request, send, {.code = Code::kBusy, .message = "the server is stopping"});
+        } else if (!std::ranges::all_of(request->headers(), IsClear)) {
+          RefuseUnread(shared, request, send, {.code = Code::kInvalidRequest, .message = "a header cannot be read"});
+          EndBehindAnswer(request);
         } else if (auto objection = ObjectionTo(request)) {
           RefuseUnread(shared, request, send, std::move(*objection));
         } else if (WantsSocket(request) && shared->sockets.contains(request->path())) {

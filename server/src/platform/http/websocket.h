@@ -11,7 +11,10 @@
 namespace scriba::platform {
 
 /// Codes of RFC 6455 section 7.4.1 with which a socket is closed.
-enum class CloseCode : std::uint16_t { kGoingAway = 1001, kPolicyViolation = 1008 };
+enum class CloseCode : std::uint16_t { kGoingAway = 1001, kPolicyViolation = 1008, kMessageTooBig = 1009 };
+
+/// The largest message that a session is given. A larger one closes its socket with kMessageTooBig.
+inline constexpr std::size_t kLargestMessage = 1U << 20;
 
 /// What may wait for a peer that does not read. Beyond, its socket is closed with kPolicyViolation.
 inline constexpr std::size_t kMostUnreadBytes = 8U << 20;
@@ -24,6 +27,9 @@ class WebSocketPeer {
   virtual void SendText(std::string text) = 0;
   /// Says why (at most 123 bytes) and ends the connection; the other end has five seconds to take leave.
   virtual void Close(CloseCode code, std::string reason) = 0;
+  /// Ends a socket whose message under way is larger than kLargestMessage already. About once a second, on the socket's
+  /// network loop.
+  virtual void LookAtUnfinished() = 0;
 };
 
 /// What happens on one open socket. Calls come from the socket's own network loop, one at a time.
