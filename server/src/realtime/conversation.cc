@@ -53,19 +53,24 @@ std::string ReasonOf(const platform::Error& error) {
 }  // namespace
 
 Conversation::Conversation(Parts parts, std::shared_ptr<platform::WebSocketPeer> peer, WireVersion version,
-                           std::shared_ptr<void> unnamed)
+                           std::string key, std::shared_ptr<void> unnamed)
     : parts_(parts),
       peer_(std::move(peer)),
       version_(version),
+      key_(std::move(key)),
       loop_(platform::Executor::Current()),
       place_(std::move(unnamed)),
       last_heard_(parts.clock.Now()) {}
 
 Conversation::~Conversation() = default;
 
-void Conversation::OnText(std::string_view text) {
+void Conversation::OnText(std::string_view text) { Receive(ParseFrame(text, version_)); }
+
+void Conversation::OnBinary(std::string_view bytes) { Receive(ParseBroadcast(bytes)); }
+
+/// What is no frame is dropped.
+void Conversation::Receive(std::optional<Frame> frame) {
   last_heard_ = parts_.clock.Now();
-  auto frame = ParseFrame(text, version_);
   if (!frame) return;
   if (queue_.size() >= kMostWaitingFrames) {
     peer_->Close(CloseCode::kPolicyViolation, "too many messages");
@@ -112,7 +117,8 @@ Task<> Conversation::Work(std::shared_ptr<Conversation> self) {
 
 Task<> Conversation::Handle(const Frame& frame) {
   if (frame.topic == "phoenix") {
-    if (frame.event == "heartbeat") Reply(frame, "ok", Json::object());
+    const bool is_heartbeat = frame.event == "heartbeat";
+    Reply(frame, is_heartbeat ? "ok" : "error", is_heartbeat ? Json::object() : Json{{"reason", "unmatched topic"}});
     co_return;
   }
   if (frame.event == "phx_join") {
@@ -128,7 +134,9 @@ Task<> Conversation::Handle(const Frame& frame) {
     Reply(frame, "ok", Json::object());
     CloseChannel(channel, "");
   } else if (frame.ref) {
-    Reply(frame, "ok", Json::object());
+    // "ok" would say that somebody heard it.
+    const bool is_known = frame.event == "broadcast" || frame.event == "presence";
+    Reply(frame, "error", {{"reason", is_known ? frame.event + " is not served" : "unknown event"}});
   }
 }
 
@@ -163,7 +171,7 @@ Task<> Conversation::Join(const Frame& frame) {
   }
   (*subscription)->bindings = requested.bindings;
   const Channel& channel = channels_.emplace(frame.topic, Channel{frame.join_ref, *subscription}).first->second;
-  if (channel.subscription->caller.IsUser()) parts_.hub.Add(channel.subscription);
+  if (channel.subscription->caller.role != auth::TokenRole::kAnon) parts_.hub.Add(channel.subscription);
   const bool asked = !requested.echo.empty();
   Reply(frame, "ok", {{"postgres_changes", std::move(requested.echo)}});
   if (!requested.refusal.empty()) {
@@ -191,6 +199,7 @@ Task<> Conversation::RenewToken(const Frame& frame) {
 
 /// A tick: has the client gone silent, has a token run out, was a session ended elsewhere?
 Task<> Conversation::LookAround() {
+  peer_->LookAtUnfinished();
   const auto now = parts_.clock.Now();
   if (now - last_heard_ > kSilence) {
     peer_->Close(CloseCode::kGoingAway, "no heartbeat");
@@ -244,7 +253,14 @@ Task<Result<std::shared_ptr<Subscription>>> Conversation::Subscribe(std::string 
   subscription->topic = std::move(topic);
   subscription->version = version_;
   subscription->peer = peer_;
-  if (!token.empty() && !parts_.authenticator.IsApiKey(token)) {
+  if (token.empty() || parts_.authenticator.IsApiKey(token)) {
+    platform::Request with_key;
+    with_key.headers.emplace("apikey", key_);
+    auto caller = co_await parts_.authenticator.Identify(with_key);
+    if (!caller) co_return Forward(caller);
+    subscription->caller = std::move(*caller);
+    if (subscription->caller.role == auth::TokenRole::kService) subscription->actor.role = data::Role::kSuperadmin;
+  } else {
     auto caller = co_await parts_.authenticator.IdentifyToken(std::move(token));
     if (!caller) co_return Forward(caller);
     subscription->caller = std::move(*caller);

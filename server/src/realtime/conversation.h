@@ -29,13 +29,14 @@ struct Parts {
 /// Lives as long as its socket. All its work runs on the socket's network loop.
 class Conversation final : public platform::WebSocketSession, public std::enable_shared_from_this<Conversation> {
  public:
-  /// `unnamed`, its place among those of an address, is given up for one of the account that a token names.
-  Conversation(Parts parts, std::shared_ptr<platform::WebSocketPeer> peer, WireVersion version,
+  /// `key`, of the handshake, is in whose name a channel is joined without a token. `unnamed`, the socket's place among
+  /// those of an address, is given up for one of the account that a token names.
+  Conversation(Parts parts, std::shared_ptr<platform::WebSocketPeer> peer, WireVersion version, std::string key,
                std::shared_ptr<void> unnamed);
   ~Conversation() override;
 
   void OnText(std::string_view text) override;
-  void OnBinary(std::string_view) override {}
+  void OnBinary(std::string_view bytes) override;
   void OnClose() override;
 
   /// Looks after silence and tokens that ended. From any thread, about once a second.
@@ -52,6 +53,7 @@ class Conversation final : public platform::WebSocketSession, public std::enable
   using Channels = std::map<std::string, Channel>;
   using KnownRoles = std::map<std::string, data::Role>;  ///< by account
 
+  void Receive(std::optional<Frame> frame);
   void Enqueue(std::optional<Frame> frame);
   static platform::Task<> Work(std::shared_ptr<Conversation> self);
   platform::Task<> Handle(const Frame& frame);
@@ -74,6 +76,7 @@ class Conversation final : public platform::WebSocketSession, public std::enable
   const Parts parts_;
   const std::shared_ptr<platform::WebSocketPeer> peer_;
   const WireVersion version_;
+  const std::string key_;
   const std::shared_ptr<platform::Executor> loop_;
 
   // used on the socket's loop only

@@ -1,5 +1,6 @@
 #include "realtime/frame.h"
 
+#include <array>
 #include <utility>
 
 #include "platform/json.h"
@@ -41,6 +42,26 @@ std::optional<Frame> ParseFrame(std::string_view text, WireVersion version) {
   if (!value.is_object()) return std::nullopt;
   const auto field = [&](const char* name) { return value.value(name, Json(nullptr)); };
   return FromParts(field("join_ref"), field("ref"), field("topic"), field("event"), field("payload"));
+}
+
+/// One byte for each: the kind, five lengths, the encoding. The fields follow in the order of their lengths.
+std::optional<Frame> ParseBroadcast(std::string_view bytes) {
+  constexpr char kBroadcast = 3;
+  constexpr std::size_t kHead = 7;
+  if (bytes.size() < kHead || bytes[0] != kBroadcast) return std::nullopt;
+  std::string_view rest = bytes.substr(kHead);
+  std::array<std::string, 3> fields;  // join_ref, ref, topic
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    const std::size_t length = static_cast<unsigned char>(bytes[i + 1]);
+    if (length > rest.size()) return std::nullopt;
+    fields[i] = rest.substr(0, length);
+    rest.remove_prefix(length);
+  }
+  const auto reference = [](std::string& text) { return text.empty() ? std::nullopt : std::optional(std::move(text)); };
+  return Frame{.join_ref = reference(fields[0]),
+               .ref = reference(fields[1]),
+               .topic = std::move(fields[2]),
+               .event = "broadcast"};
 }
 
 std::string WriteFrame(const Frame& frame, WireVersion version) {

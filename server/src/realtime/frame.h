@@ -21,6 +21,9 @@ struct Frame {
 /// Nothing when the text is not a frame of that version; the socket drops it and stays open.
 std::optional<Frame> ParseFrame(std::string_view text, WireVersion version);
 
+/// The frame in which clients of version 2.0.0 broadcast, without what they say. Nothing when the bytes are none.
+std::optional<Frame> ParseBroadcast(std::string_view bytes);
+
 std::string WriteFrame(const Frame& frame, WireVersion version);
 
 }  // namespace scriba::realtime

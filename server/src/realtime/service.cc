@@ -38,7 +38,7 @@ Result<std::shared_ptr<platform::WebSocketSession>> Service::Accept(const Reques
   const auto version = request.QueryValue("vsn") == "1.0.0" ? WireVersion::kObjects : WireVersion::kArrays;
   auto conversation = std::make_shared<Conversation>(
       Parts{hub_, authenticator_, database_, clock_, config_.rate_limits ? &of_accounts_ : nullptr}, std::move(peer),
-      version, std::move(unnamed));
+      version, *key, std::move(unnamed));
   const std::lock_guard lock(mutex_);
   conversations_.push_back(conversation);
   return std::static_pointer_cast<platform::WebSocketSession>(conversation);

@@ -14,5 +14,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!ParseFrame(WriteFrame(*frame, version), version)) std::abort();
     ReadBindings(frame->payload);
   }
+  if (const auto broadcast = ParseBroadcast(text)) {
+    if (!ParseFrame(WriteFrame(*broadcast, WireVersion::kArrays), WireVersion::kArrays)) std::abort();
+  }
   return 0;
 }

@@ -266,6 +266,39 @@ TEST_F(ConversationTest, AnswersWhatNobodyJoined) {
   EXPECT_EQ(replies.at(3)["response"]["reason"], "the topic is too long");
 }
 
+// "ok" would say that others heard it, and no answer at all lets a client wait.
+TEST_F(ConversationTest, SaysWhatIsNotServed) {
+  Socket socket(service_, app_);
+  socket.Join("a", json::array(), TokenOf("anna"));
+  socket.Say("realtime:a", "broadcast", {{"type", "broadcast"}, {"event", "x"}, {"payload", json::object()}});
+  socket.Say("realtime:a", "presence", {{"type", "presence"}, {"event", "track"}});
+  socket.Say("realtime:a", "whatever", json::object());
+  socket.Say("phoenix", "phx_join", json::object());
+  socket.SayBinary(std::string("\x03\x01\x01\x0a\x01\x00\x01", 7) + "19realtime:ax{}");
+  ASSERT_TRUE(AwaitReplies(socket, 6));
+  const auto frames = socket.peer().Frames();
+  std::vector<std::string> reasons;
+  for (const json& frame : frames) {
+    if (frame[3] == "phx_reply") reasons.push_back(frame[4]["response"].value("reason", frame[4]["status"]));
+  }
+  EXPECT_THAT(reasons, ElementsAre("ok", "broadcast is not served", "presence is not served", "unknown event",
+                                   "unmatched topic", "broadcast is not served"));
+  EXPECT_EQ(frames.back()[0], "1");
+  EXPECT_EQ(frames.back()[1], "9") << "the client waits for this number";
+}
+
+// As on the tables: accounts, plans and subscriptions, and nobody's patients.
+TEST_F(ConversationTest, TheServiceKeyHearsWhatItSees) {
+  Socket operators(service_, app_, {}, "", app_.auth().service().service_key());
+  operators.Join("a", json::array({On("*", "*")}), "");
+  ASSERT_TRUE(AwaitReplies(operators, 1));
+  TouchPatientAndLetAllHear();
+  Run("UPDATE users SET username = 'x' WHERE id = $1", {app_.User("anna").id});
+  ASSERT_TRUE(Await([&] { return !operators.Changes().empty(); }));
+  EXPECT_THAT(operators.Changes(), ElementsAre("UPDATE users"));
+  EXPECT_EQ(operators.Heard("postgres_changes").at(0)["data"]["record"]["id"], app_.User("anna").id);
+}
+
 TEST_F(ConversationTest, BoundsChannelsAndBindings) {
   Socket socket(service_, app_);
   for (int i = 0; i <= 100; ++i) socket.Join("t" + std::to_string(i), json::array(), "");

@@ -23,6 +23,18 @@ TEST(FrameTest, PayloadIsAlwaysAnObject) {
   EXPECT_FALSE(frame->join_ref);
 }
 
+TEST(FrameTest, ReadsWhoBroadcastsWhere) {
+  const std::string whole = std::string("\x03\x01\x02\x0a\x01\x00\x01", 7) + "112realtime:ax{}";
+  const auto frame = ParseBroadcast(whole);
+  ASSERT_TRUE(frame);
+  EXPECT_EQ(frame->join_ref, "1");
+  EXPECT_EQ(frame->ref, "12");
+  EXPECT_EQ(frame->topic, "realtime:a");
+  EXPECT_EQ(frame->event, "broadcast");
+  for (std::size_t bytes = 0; bytes < 20; ++bytes) EXPECT_FALSE(ParseBroadcast(whole.substr(0, bytes))) << bytes;
+  EXPECT_FALSE(ParseBroadcast("\x04" + whole.substr(1)));
+}
+
 TEST(FrameTest, DropsWhatIsNotAFrame) {
   for (const auto* text :
        {"", "[]", "{}", "[1,2,3,4,5]", "[null,null,\"a\"]", "nonsense", "{\"topic\":1,\"event\":\"x\"}"}) {

@@ -33,6 +33,8 @@ class KeptPeer final : public platform::WebSocketPeer {
     loop_->Post([] {});
   }
 
+  void LookAtUnfinished() override {}
+
   std::vector<nlohmann::json> Frames() const {
     const std::lock_guard lock(mutex_);
     return frames_;
@@ -53,11 +55,13 @@ class KeptPeer final : public platform::WebSocketPeer {
 /// A client on one socket. Frames are [join_ref, ref, topic, event, payload].
 class Socket {
  public:
-  Socket(realtime::Service& service, DataApp& app, platform::Headers headers = {}, const std::string& more = {})
+  /// `key` is the public one unless it is given.
+  Socket(realtime::Service& service, DataApp& app, platform::Headers headers = {}, const std::string& more = {},
+         const std::string& key = {})
       : peer_(std::make_shared<KeptPeer>(platform::Executor::Current())) {
     platform::Request request;
     request.raw_path = "/realtime/v1/websocket";
-    request.raw_query = "apikey=" + app.auth().service().public_key() + more;
+    request.raw_query = "apikey=" + (key.empty() ? app.auth().service().public_key() : key) + more;
     request.headers = std::move(headers);
     auto session = service.Accept(request, peer_);
     if (!session) throw std::runtime_error(session.error().message);

@@ -109,8 +109,45 @@ test('a channel ends when its session is ended elsewhere', async () => {
   await carla.client.removeAllChannels()
 })
 
+test('the service key hears of accounts and of no patient', async () => {
+  const client = await scriba.serviceClient()
+  const { events } = await listen({ client }, [{ event: '*', table: '*' }])
+  await patientOf(anna)
+  assert.equal((await anna.client.from('users').update({ username: 'anna' }).eq('id', anna.user.id)).error, null)
+  await until(() => events.length > 0)
+  assert.deepEqual(events.map(({ table }) => table), ['users'])
+  await client.removeAllChannels()
+})
+
+test('a broadcast is refused, and nobody waits for its answer', async () => {
+  const channel = anna.client.channel('sala', { config: { broadcast: { ack: true } } })
+  await new Promise((done) => channel.subscribe((status) => status === 'SUBSCRIBED' && done()))
+  assert.equal(await channel.send({ type: 'broadcast', event: 'chiamata', payload: { a: 1 } }), 'error')
+  await anna.client.removeChannel(channel)
+})
+
 /** Resident memory of the program, in bytes. */
 const memoryOf = async ({ child }) => 1024 * Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${child.pid}/status`, 'utf8'))[1])
+
+test('a message that is too large ends its socket with the reason', async () => {
+  const listener = await new Listener(scriba, anna, { event: '*', table: 'patients' }).open()
+  const ended = new Promise((done) => listener.socket.once('close', (code, reason) => done({ code, reason: String(reason) })))
+  listener.socket.send('x'.repeat(2 ** 20 + 1))
+  assert.deepEqual(await ended, { code: 1009, reason: 'a message has at most 1 MiB' })
+})
+
+test('a message that never ends is not collected', async () => {
+  const listener = await new Listener(scriba, anna, { event: '*', table: 'patients' }).open()
+  const ended = new Promise((done) => listener.socket.once('close', (code, reason) => done({ code, reason: String(reason) })))
+  const before = await memoryOf(scriba)
+  const piece = 'x'.repeat(2 ** 20)
+  for (let sent = 0; sent < 400 && listener.socket.readyState === listener.socket.OPEN; ++sent) {
+    await new Promise((done) => listener.socket.send(piece, { fin: false }, done))
+    await pause(20)
+  }
+  assert.deepEqual(await ended, { code: 1009, reason: 'a message has at most 1 MiB' })
+  assert.ok((await memoryOf(scriba)) - before < 256 * 1024 * 1024)
+})
 
 test('a client that stops reading is closed with a reason, and the others hear on', async () => {
   const keen = await new Listener(scriba, anna, { event: 'UPDATE', table: 'patients' }).open()
