@@ -126,6 +126,13 @@ class PostgresChangesTest : public PostgresDatabaseTest {
     });
   }
 
+  /// Waits until somebody has, or waits for, such a lock on the table of the changes.
+  static std::string UntilLocked(const std::string& lock) {
+    return "FOR i IN 1..1500 LOOP EXIT WHEN EXISTS (SELECT FROM pg_locks WHERE relation = 'row_changes'::regclass AND "
+           "database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND " +
+           lock + "); ASSERT i < 1500, 'no such lock'; PERFORM pg_sleep(0.01); END LOOP; ";
+  }
+
   void Add(int id) { Run("INSERT INTO things VALUES (" + std::to_string(id) + ")"); }
 
   template <typename Done>
@@ -174,11 +181,13 @@ TEST_F(PostgresChangesTest, TellsWhatFellIntoABreakOfTheListenerOnceAndInItsOrde
 
 // The lock is waited for while the change is made, and held when the news of it is read.
 TEST_F(PostgresChangesTest, ReadsAChangeAgainWhenItCouldNotBeRead) {
+  // The holder takes the table in the moment of the commit, and lets it go when the node has given up reading once.
   std::thread holder([this] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    Run("DO $$ BEGIN LOCK TABLE row_changes; PERFORM pg_sleep(1); END $$");
+    Run("DO $$ BEGIN " + UntilLocked("mode = 'RowExclusiveLock' AND granted") + "LOCK TABLE row_changes; " +
+        UntilLocked("mode = 'AccessShareLock' AND NOT granted") + "PERFORM pg_sleep(0.5); END $$");
   });
-  Run("DO $$ BEGIN INSERT INTO things VALUES (1); PERFORM pg_sleep(0.6); END $$");
+  Run("DO $$ BEGIN INSERT INTO things VALUES (1); " + UntilLocked("mode = 'AccessExclusiveLock' AND NOT granted") +
+      "END $$");
   Add(2);
   holder.join();
   EXPECT_TRUE(Await([this] { return Heard().size() >= 2; }));

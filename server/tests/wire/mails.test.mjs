@@ -4,7 +4,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort, install, password } from './harness.mjs'
+import { install, password } from './harness.mjs'
 import { startSmtpServer } from './smtp-server.mjs'
 
 const options = { shouldCreateUser: false }
@@ -90,9 +90,16 @@ describe('mails', () => {
 })
 
 describe('a mail that does not leave at once', () => {
-  const arrival = async (smtp) => {
-    for (let tries = 0; smtp.mails.length === 0 && tries < 400; ++tries) await pause(50)
-    await pause(500)
+  const until = async (condition) => {
+    for (let tries = 0; tries < 400 && !(await condition()); ++tries) await pause(50)
+    assert.ok(await condition(), `not in time: ${condition}`)
+  }
+
+  /** To whom mails came by the time at which nothing is left that could be sent another time. */
+  const arrival = async (smtp, scriba) => {
+    const { client } = await scriba.signUpWithRole('operatrice@example.com', 'superadmin')
+    await until(() => smtp.mails.length > 0)
+    await until(async () => (await client.rpc('system_state')).data.queue.jobs === 0)
     return smtp.mails.map(({ to }) => to)
   }
 
@@ -102,7 +109,7 @@ describe('a mail that does not leave at once', () => {
     try {
       const email = 'elena@example.com'
       assert.equal((await scriba.client().auth.signUp({ email, password })).error, null)
-      assert.deepEqual(await arrival(smtp), [[email]])
+      assert.deepEqual(await arrival(smtp, scriba), [[email]])
     } finally {
       await scriba.remove()
       smtp.stop()
@@ -110,15 +117,16 @@ describe('a mail that does not leave at once', () => {
   })
 
   test('leaves, once, after the program was killed before it was sent', async () => {
-    const port = await freePort()
-    const scriba = await install({ SCRIBA_SMTP_URL: `smtp://127.0.0.1:${port}` })
-    const email = 'fulvia@example.com'
-    assert.equal((await scriba.client().auth.signUp({ email, password })).error, null)
-    await scriba.stop('SIGKILL')
-    const smtp = await startSmtpServer({ port })
+    const smtp = await startSmtpServer({ closed: true })
+    const scriba = await install({ SCRIBA_SMTP_URL: smtp.url })
     try {
+      const email = 'fulvia@example.com'
+      assert.equal((await scriba.client().auth.signUp({ email, password })).error, null)
+      await until(() => smtp.door.sentAway > 0)
+      await scriba.stop('SIGKILL')
+      smtp.door.closed = false
       await scriba.start()
-      assert.deepEqual(await arrival(smtp), [[email]])
+      assert.deepEqual(await arrival(smtp, scriba), [[email]])
     } finally {
       await scriba.remove()
       smtp.stop()

@@ -1,10 +1,11 @@
 // A mail server (the part of RFC 5321 that a client needs) that keeps what it takes: everything, or, when it greylists,
-// each receiver's mails after so many tries.
+// each receiver's mails after so many tries. While it is closed it sends everybody away.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-export async function startSmtpServer({ greylists = 0, port = 0 } = {}) {
+export async function startSmtpServer({ greylists = 0, closed = false } = {}) {
   const mails = []
+  const door = { closed, sentAway: 0 }
   const refusals = new Map()
   const server = createServer((socket) => {
     let buffer = ''
@@ -42,9 +43,14 @@ export async function startSmtpServer({ greylists = 0, port = 0 } = {}) {
         }
       }
     })
+    if (door.closed) {
+      door.sentAway += 1
+      socket.end('421 4.3.2 closed\r\n')
+      return
+    }
     answer('220 ready')
   })
-  server.listen(port, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { mails, url: `smtp://127.0.0.1:${server.address().port}`, stop: () => server.close() }
+  return { mails, door, url: `smtp://127.0.0.1:${server.address().port}`, stop: () => server.close() }
 }
