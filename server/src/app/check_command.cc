@@ -6,7 +6,9 @@
 #include "app/commands.h"
 #include "app/installation.h"
 #include "app/room_settings.h"
+#include "platform/db/inspection.h"
 #include "platform/db/migrations.h"
+#include "platform/db/sqlite_database.h"
 #include "platform/http/client.h"
 
 namespace scriba::app {
@@ -85,44 +87,27 @@ bool SayDataFolder(const platform::Config& config) {
   return true;
 }
 
-/// The version that the database is at; 0 for one that nothing was ever put into.
-platform::Result<int> VersionOf(platform::Database& database) {
-  const bool is_postgres = database.dialect() == platform::Dialect::kPostgres;
-  auto known = platform::BlockOn(
-      database.First(is_postgres ? "SELECT 1 WHERE to_regclass('schema_migrations') IS NOT NULL"
-                                 : "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_migrations'"));
-  if (!known) return platform::Forward(known);
-  if (!known->has_value()) return 0;
-  auto version = platform::BlockOn(database.First("SELECT coalesce(max(version), 0) FROM schema_migrations"));
-  if (!version) return platform::Forward(version);
-  return static_cast<int>((*version)->Int(0));
+std::string Described(const platform::Integrity& integrity) {
+  if (!integrity.damage.empty()) return "damaged: restore a backup (" + integrity.damage + ")";
+  if (!integrity.orphans.empty()) return "rows of " + integrity.orphans + " belong to nothing";
+  return "whole";
 }
 
-/// What SQLite finds wrong with its own file. PostgreSQL looks after its files itself.
 bool SayIntegrity(platform::Database& database) {
-  if (database.dialect() == platform::Dialect::kPostgres) return true;
-  const auto found = platform::BlockOn(database.First("PRAGMA quick_check(1)"));
-  const auto orphan = platform::BlockOn(database.First("SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1"));
-  if (!found || !orphan) {
+  const auto found = platform::BlockOn(platform::IntegrityOf(database));
+  if (!found) {
     Say("integrity", "not looked at to its end: the database is large or busy");
     return true;
   }
-  const std::string state = found->has_value() ? (*found)->Text(0) : "ok";
-  const bool is_whole = state == "ok" && !orphan->has_value();
-  Say("integrity", is_whole        ? "whole"
-                   : state != "ok" ? "damaged: restore a backup (" + state + ")"
-                                   : "rows of " + (*orphan)->Text(0) + " belong to nothing");
-  return is_whole;
+  if (!*found) return true;
+  Say("integrity", Described(**found));
+  return (*found)->damage.empty() && (*found)->orphans.empty();
 }
 
 bool SaySize(platform::Database& database) {
-  const bool is_postgres = database.dialect() == platform::Dialect::kPostgres;
-  const auto size = platform::BlockOn(
-      database.First(is_postgres ? "SELECT pg_database_size(current_database())"
-                                 : "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"));
-  if (!size) return false;
-  Say("size of the database", SizeOf(static_cast<std::uintmax_t>((*size)->Int(0))));
-  return true;
+  const auto bytes = platform::BlockOn(platform::BytesOf(database));
+  Say("size of the database", bytes ? SizeOf(*bytes) : "cannot be read: " + bytes.error().message);
+  return bytes.has_value();
 }
 
 /// Says what is to be said of a version, and whether this program can serve it.
@@ -160,19 +145,24 @@ bool SayKey(const platform::Config& config, platform::Database* database) {
   return opens && *opens;
 }
 
-/// Looks and changes nothing: a database is neither made nor brought to this version.
+/// A database is only looked at: neither made, nor brought to this version or into the form in which it is served.
+platform::Result<std::unique_ptr<platform::Database>> OpenToLook(const platform::Config& config) {
+  if (!config.database_url.empty()) return OpenDatabase(config.database_url);
+  return std::unique_ptr<platform::Database>(
+      std::make_unique<platform::SqliteDatabase>(DatabaseFileOf(config), platform::SqliteAccess::kReadOnly));
+}
+
 bool SayDatabase(const platform::Config& config) {
-  const bool is_sqlite = config.database_url.empty();
-  if (is_sqlite && !std::filesystem::exists(DatabaseFileOf(config))) {
+  if (config.database_url.empty() && !std::filesystem::exists(DatabaseFileOf(config))) {
     Say("database", "SQLite, not there yet: made at the first start");
     return SayKey(config, nullptr);
   }
-  auto database = OpenDatabase(is_sqlite ? "sqlite:" + DatabaseFileOf(config).string() : config.database_url);
+  auto database = OpenToLook(config);
   if (!database) {
     Say("database", database.error().message);
     return false;
   }
-  const auto version = VersionOf(**database);
+  const auto version = platform::BlockOn(platform::VersionOf(**database));
   if (!version) {
     Say("database", version.error().message + " (" + version.error().internal + ")");
     return false;

@@ -6,6 +6,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "platform/db/migrations.h"
+
 namespace scriba::app {
 namespace {
 
@@ -32,9 +34,9 @@ void AddHealthRoutes(platform::Router& router, platform::Database& database, con
     co_return Response::Json(200, {{"status", "ok"}, {"version", version}});
   });
   router.Add(Method::kGet, "/ready", [&database](const Request&) -> Task<Response> {
-    const auto row = co_await database.First("SELECT max(version) FROM schema_migrations");
-    if (!row) co_return Response::Json(503, {{"status", "database_unavailable"}});
-    co_return Response::Json(200, {{"status", "ok"}, {"migration", (*row)->Int(0)}});
+    const auto migration = co_await platform::VersionOf(database);
+    if (!migration) co_return Response::Json(503, {{"status", "database_unavailable"}});
+    co_return Response::Json(200, {{"status", "ok"}, {"migration", *migration}});
   });
   const auto start = std::chrono::steady_clock::now();
   router.Add(Method::kGet, "/metrics", [start](const Request& request) -> Task<Response> {

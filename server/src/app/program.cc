@@ -28,9 +28,9 @@ constexpr std::size_t kRoundsPerStorageSweep = 12;
 std::size_t Cores() { return std::max(1U, std::thread::hardware_concurrency()); }
 
 /// The next round tries again, whatever went wrong: nothing that is only tidied may end the program.
-void Sweep(const char* what, platform::Task<platform::Result<>> work) {
+void Sweep(const char* what, const std::function<platform::Result<>()>& work) {
   try {
-    if (auto swept = platform::BlockOn(std::move(work)); !swept) {
+    if (const auto swept = work(); !swept) {
       platform::LogWarning("sweep_failed", {{"what", what}, {"cause", swept.error().internal}});
     }
   } catch (const std::exception& failure) {
@@ -145,10 +145,15 @@ void Program::SweepNowAndThen() {
     std::condition_variable_any waiting;
     std::size_t round = 0;
     while (!stop.stop_requested()) {
-      Sweep("retention", audio_retention_.Sweep());
-      Sweep("sign-in", auth_.Prune());
-      if (round++ % kRoundsPerStorageSweep == 0) Sweep("storage", storage_.Sweep());
-      platform::PruneOutbox(installation_.config().data_dir, installation_.clock().Now());
+      Sweep("retention", [this] { return platform::BlockOn(audio_retention_.Sweep()); });
+      Sweep("sign-in", [this] { return platform::BlockOn(auth_.Prune()); });
+      if (round++ % kRoundsPerStorageSweep == 0) {
+        Sweep("storage", [this] { return platform::BlockOn(storage_.Sweep()); });
+      }
+      Sweep("outbox", [this]() -> platform::Result<> {
+        platform::PruneOutbox(installation_.config().data_dir, installation_.clock().Now());
+        return {};
+      });
       std::unique_lock lock(mutex);
       waiting.wait_for(lock, stop, kSweepEvery, [] { return false; });
     }

@@ -11,8 +11,8 @@ namespace {
 
 // Beside the recordings that are followed, each of which keeps a thread that mostly waits.
 constexpr std::size_t kOtherJobs = 16;
-// Of which so many are left to mails, however many recordings are due: somebody waits for a code.
-constexpr std::size_t kNoRecordings = 6;
+// So many of them are left to mails, however many recordings are due: somebody waits for a code.
+constexpr std::size_t kLeftToMails = 6;
 
 /// Where `make speech` puts the engine of this machine.
 std::filesystem::path SpeechFolder() {
@@ -68,7 +68,7 @@ platform::JobRunnerOptions JobRunnerOptionsOf(const platform::Config& config, st
 consultations::RecordingJobOptions RecordingJobOptionsOf(const platform::Config& config) {
   return {.max_recording_hours = config.max_recording_hours,
           .most_live = static_cast<int>(config.live_recordings),
-          .most_at_once = config.live_recordings + kOtherJobs - kNoRecordings};
+          .most_at_once = config.live_recordings + kOtherJobs - kLeftToMails};
 }
 
 std::filesystem::path WebFolderOf(const platform::Config& config) {

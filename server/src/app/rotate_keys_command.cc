@@ -25,7 +25,7 @@ using platform::Task;
 
 constexpr const char* kAddress = "command line";
 
-Result<> RotateSigningKey(Installation& installation) {
+Result<> RotateSigningKeyOf(Installation& installation) {
   auth::SigningKeys keys(installation.database(), installation.master_key(), installation.clock());
   if (auto loaded = platform::BlockOn(keys.Load()); !loaded) return loaded;
   return platform::BlockOn(keys.Rotate());
@@ -46,7 +46,7 @@ Task<Result<std::optional<std::size_t>>> ChangeMasterKey(Connection& connection,
   co_return std::optional<std::size_t>(*wrapped);
 }
 
-Result<> RotateMasterKey(Installation& installation) {
+Result<> RotateMasterKeyOf(Installation& installation) {
   const auto& file = installation.config().master_key_file;
   std::filesystem::path fresh = file;
   fresh += ".new";
@@ -69,21 +69,21 @@ Result<> RotateMasterKey(Installation& installation) {
   return {};
 }
 
-int RotateTheMasterKey(const platform::Config& config) {
+int RotateMasterKey(const platform::Config& config) {
   if (auto made = MakeDataFolder(config); !made) return Refuse(made.error());
   // Before anything is opened: a program that serves would go on with the old key, over a database of this version.
   const auto alone = platform::HoldFolder(config.data_dir, platform::FolderUse::kAlone);
   if (!alone) return Refuse(alone.error());
   auto installation = Installation::Open(config);
   if (!installation) return Refuse(installation.error());
-  if (auto rotated = RotateMasterKey(**installation); !rotated) return Refuse(rotated.error());
+  if (auto rotated = RotateMasterKeyOf(**installation); !rotated) return Refuse(rotated.error());
   return 0;
 }
 
-int RotateTheSigningKey(const platform::Config& config) {
+int RotateSigningKey(const platform::Config& config) {
   auto installation = Installation::Open(config);
   if (!installation) return Refuse(installation.error());
-  if (auto rotated = RotateSigningKey(**installation); !rotated) return Refuse(rotated.error());
+  if (auto rotated = RotateSigningKeyOf(**installation); !rotated) return Refuse(rotated.error());
   std::cout << "Access tokens are signed with a new key; programs that run take it up within five minutes.\n"
             << "Tokens of the former key stay good until they expire, an hour at most.\n";
   return 0;
@@ -92,7 +92,7 @@ int RotateTheSigningKey(const platform::Config& config) {
 }  // namespace
 
 int RotateKeys(const platform::Config& config, bool master_key) {
-  return master_key ? RotateTheMasterKey(config) : RotateTheSigningKey(config);
+  return master_key ? RotateMasterKey(config) : RotateSigningKey(config);
 }
 
 }  // namespace scriba::app

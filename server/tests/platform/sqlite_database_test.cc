@@ -73,6 +73,30 @@ TEST_F(SqliteDatabaseTest, UndoesAWorkThatThrowsAndHandsTheExceptionOn) {
   EXPECT_EQ(Count(), 0);
 }
 
+// An archive's database is not in the form in which it is served.
+TEST_F(SqliteDatabaseTest, LeavesOneThatItOnlyLooksAtAsItIs) {
+  const testing::TemporaryFolder folder;
+  const auto file = folder.path() / "scriba.db";
+  {
+    SqliteDatabase database(file.string());
+    ASSERT_TRUE(BlockOn(database.Execute("CREATE TABLE patients (name TEXT)")));
+  }
+  sqlite3* handle = nullptr;
+  ASSERT_EQ(sqlite3_open(file.c_str(), &handle), SQLITE_OK);
+  EXPECT_EQ(sqlite3_exec(handle, "PRAGMA journal_mode=DELETE", nullptr, nullptr, nullptr), SQLITE_OK);
+  sqlite3_close(handle);
+  const auto content = [&file] {
+    std::ifstream stream(file, std::ios::binary);
+    return std::string{std::istreambuf_iterator<char>(stream), {}};
+  };
+  const std::string before = content();
+  SqliteDatabase database(file.string(), SqliteAccess::kReadOnly);
+  EXPECT_EQ(BlockOn(database.First("SELECT count(*) FROM patients")).value()->Int(0), 0);
+  EXPECT_THROW(static_cast<void>(BlockOn(database.Execute("DELETE FROM patients"))), std::logic_error);
+  EXPECT_EQ(content(), before);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1) << "nothing lies beside it";
+}
+
 /// Connections that are opened while this lives cannot commit, until they may.
 class CommitsDenied {
  public:

@@ -89,17 +89,28 @@ std::vector<Migration> Migrations(Dialect dialect) {
   return migrations;
 }
 
+Task<Result<int>> VersionOf(Database& database) {
+  auto known =
+      co_await database.First(database.dialect() == Dialect::kPostgres
+                                  ? "SELECT 1 WHERE to_regclass('schema_migrations') IS NOT NULL"
+                                  : "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_migrations'");
+  if (!known) co_return Forward(known);
+  if (!*known) co_return 0;
+  auto version = co_await database.First("SELECT coalesce(max(version), 0) FROM schema_migrations");
+  if (!version) co_return Forward(version);
+  co_return static_cast<int>((*version)->Int(0));
+}
+
 Task<Result<>> Migrate(Database& database, std::span<const Migration> migrations) {
   auto table = co_await MakeTable(database);
   if (!table) co_return Forward(table);
-  auto last = co_await database.First("SELECT coalesce(max(version), 0) FROM schema_migrations");
-  if (!last) co_return Forward(last);
-  const auto current = (*last)->Int(0);
-  if (!migrations.empty() && current > migrations.back().version) {
+  auto current = co_await VersionOf(database);
+  if (!current) co_return Forward(current);
+  if (!migrations.empty() && *current > migrations.back().version) {
     co_return Fail(Code::kConfigurationInvalid, "the database is newer than this program: install the newer program");
   }
   for (const Migration& migration : migrations) {
-    if (migration.version <= current) continue;
+    if (migration.version <= *current) continue;
     std::function<Task<Result<bool>>(Connection&)> apply = [&migration](Connection& connection) {
       return ApplyOnce(connection, migration);
     };

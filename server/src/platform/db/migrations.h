@@ -24,6 +24,9 @@ std::vector<Migration> Migrations(Dialect dialect);
 /// or a function's body) lies between lines "-- begin" and "-- end".
 std::vector<std::string> Statements(std::string_view sql);
 
+/// The version that the database is at; 0 for one that nothing was ever put into.
+Task<Result<int>> VersionOf(Database& database);
+
 /// Brings the database to the program's version. Refuses (kConfigurationInvalid) a database newer than the program.
 Task<Result<>> Migrate(Database& database, std::span<const Migration> migrations);
 

@@ -4,6 +4,7 @@
 
 #include <exception>
 #include <filesystem>
+#include <stdexcept>
 
 #include "platform/log.h"
 
@@ -40,7 +41,11 @@ struct SqliteDatabase::Job : GroupEntry<Job, void> {
   std::function<Task<Result<>>(Connection&)> work;
 };
 
-SqliteDatabase::SqliteDatabase(std::string path) : path_(std::move(path)) {
+SqliteDatabase::SqliteDatabase(std::string path, SqliteAccess access) : path_(std::move(path)) {
+  if (access == SqliteAccess::kReadOnly) {
+    readers_.push_back(std::make_unique<SqliteSession>(path_, false));
+    return;
+  }
   writer_ = std::make_unique<SqliteSession>(path_, true);
   std::filesystem::permissions(path_, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
   changes_.Attach(writer_->handle());
@@ -48,10 +53,7 @@ SqliteDatabase::SqliteDatabase(std::string path) : path_(std::move(path)) {
   pthread_setname_np(thread_.native_handle(), "sqlite-writer");
 }
 
-SqliteDatabase::~SqliteDatabase() {
-  thread_.request_stop();
-  thread_.join();
-}
+SqliteDatabase::~SqliteDatabase() = default;
 
 /// A reading connection for as long as somebody reads with it. The last one given back is the first one taken: its
 /// pages and statements are warm.
@@ -105,6 +107,7 @@ Task<Result<>> SqliteDatabase::ReadWith(std::function<Task<Result<>>(Connection&
 }
 
 Task<Result<>> SqliteDatabase::WriteWith(std::function<Task<Result<>>(Connection&)> work) {
+  if (!writer_) throw std::logic_error("a database that is only looked at is written to");
   Job job(jobs_, std::move(work));
   co_return co_await job;
 }

@@ -15,12 +15,15 @@
 
 namespace scriba::platform {
 
+/// Whether a database is served, or only looked at: one that is looked at stays as it is, in its form and its content.
+enum class SqliteAccess { kReadWrite, kReadOnly };
+
 /// Reads run on the calling thread (a 50-row list is some microseconds: a hop to another thread would cost more).
 /// Writes wait in one queue; all that wait when the writer is free become one commit and one sync of the disk.
 class SqliteDatabase final : public Database {
  public:
-  /// Opens or creates the file. Throws when that is impossible.
-  explicit SqliteDatabase(std::string path);
+  /// Opens the file, or creates it if it may write. Throws when that is impossible.
+  explicit SqliteDatabase(std::string path, SqliteAccess access = SqliteAccess::kReadWrite);
   ~SqliteDatabase() override;
 
   Dialect dialect() const override { return Dialect::kSqlite; }
@@ -45,7 +48,7 @@ class SqliteDatabase final : public Database {
 
   const std::string path_;
 
-  // used on the writer's thread only
+  // used on the writer's thread only; null without one
   std::unique_ptr<SqliteSession> writer_;
   SqliteChanges changes_;
 
