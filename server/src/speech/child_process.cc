@@ -86,13 +86,16 @@ ChildProcess::~ChildProcess() { End(std::chrono::milliseconds{0}); }
 bool ChildProcess::HasEnded() {
   if (id_ < 0) return true;
   int status = 0;
-  if (::waitpid(id_, &status, WNOHANG) == 0) return false;
-  NoteEnding(status);
+  const pid_t waited = ::waitpid(id_, &status, WNOHANG);
+  if (waited == 0) return false;
+  NoteEnding(waited, status);
   return true;
 }
 
-void ChildProcess::NoteEnding(int status) {
-  id_ = -1;
+/// With what waitpid() answered, which may have seen nothing.
+void ChildProcess::NoteEnding(pid_t waited, int status) {
+  const bool is_seen = waited == std::exchange(id_, -1);
+  if (!is_seen) return;
   ending_ = WIFSIGNALED(status) ? "signal " + std::to_string(WTERMSIG(status))
                                 : "exit " + std::to_string(WEXITSTATUS(status));
 }
@@ -104,9 +107,11 @@ void ChildProcess::End(std::chrono::milliseconds grace) {
   if (HasEnded()) return;
   ::kill(-id_, SIGKILL);
   int status = 0;
-  while (::waitpid(id_, &status, 0) < 0 && errno == EINTR) {
-  }
-  NoteEnding(status);
+  pid_t waited = -1;
+  do {
+    waited = ::waitpid(id_, &status, 0);
+  } while (waited < 0 && errno == EINTR);
+  NoteEnding(waited, status);
 }
 
 }  // namespace scriba::speech

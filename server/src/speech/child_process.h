@@ -37,7 +37,7 @@ class ChildProcess {
   pid_t id() const { return id_; }
   /// True once it has ended; reaps it.
   bool HasEnded();
-  /// How it ended, for the log: "exit 1", "signal 11". Empty before.
+  /// How it ended, for the log: "exit 1", "signal 11". Empty before, and when nobody can say.
   const std::string& ending() const { return ending_; }
   /// Asks it to end, and kills its whole group if it has not within `grace`.
   void End(std::chrono::milliseconds grace);
@@ -45,7 +45,7 @@ class ChildProcess {
  private:
   explicit ChildProcess(pid_t id) : id_(id) {}
 
-  void NoteEnding(int status);
+  void NoteEnding(pid_t waited, int status);
 
   pid_t id_ = -1;  // -1: ended and reaped
   std::string ending_;

@@ -9,6 +9,7 @@ namespace scriba::speech {
 namespace {
 
 constexpr std::size_t kMostKept = 1000;
+constexpr std::size_t kPipe = 64 * 1024;
 
 }  // namespace
 
@@ -22,7 +23,10 @@ EngineWords::EngineWords() {
 
 void EngineWords::Listen() {
   std::array<char, 4096> words{};
-  for (ssize_t count = 0; (count = ::read(ours_.get(), words.data(), words.size())) > 0;) {
+  for (std::size_t taken = 0; taken < kPipe;) {
+    const ssize_t count = ::read(ours_.get(), words.data(), words.size());
+    if (count <= 0) return;
+    taken += static_cast<std::size_t>(count);
     if (!is_keeping_) continue;
     kept_.append(words.data(), static_cast<std::size_t>(count));
     if (kept_.size() > kMostKept) kept_.erase(0, kept_.size() - kMostKept);

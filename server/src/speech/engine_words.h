@@ -19,7 +19,8 @@ class EngineWords {
   /// The engine has started: its end is its own now.
   void LetGo() { theirs_ = {}; }
 
-  /// Takes what was written since. Does not wait; to be called often, since an engine whose pipe is full stands still.
+  /// Takes what was written since, one pipe full at most, for an engine may write without end. Does not wait; to be
+  /// called often, since an engine whose pipe is full stands still. Used by one thread at a time.
   void Listen();
   /// From now on the engine hears sound.
   void StopKeeping();
