@@ -65,12 +65,30 @@ void WriteReach(SqlText& sql, const Table& table, Reach reach, std::string_view 
   }
 }
 
+bool EndsAtOwner(Reach reach) { return reach == Reach::kOwn || reach == Reach::kThroughPatient; }
+
+const std::string& OwnerOf(const Table& table, const std::vector<std::string>& columns, const Row& row) {
+  return TextOf(columns, row, table.owner);
+}
+
+Task<Result<std::string>> PatientsDoctor(platform::Database& database, const std::vector<std::string>& columns,
+                                         const Row& row) {
+  const std::string& patient_id = TextOf(columns, row, kPatientColumn);
+  if (patient_id.empty()) co_return std::string();
+  SqlText sql(database.dialect());
+  sql << "SELECT user_id FROM patients WHERE id = ";
+  sql.Parameter(patient_id, ColumnType::kUuid);
+  auto patient = co_await database.First(sql.text(), sql.parameters());
+  if (!patient) co_return Forward(patient);
+  co_return patient->has_value() ? (*patient)->Text(0) : std::string();
+}
+
 bool IsOutOfSight(const Actor& actor, const Table& table, const std::vector<std::string>& columns, const Row& row) {
   const Reach reach = table.Of(actor.role).select;
   if (reach == Reach::kAll) return false;
   if (reach == Reach::kNone || actor.user_id.empty()) return true;
   if (reach == Reach::kThroughConsultation) return false;
-  const std::string& owner = TextOf(columns, row, table.owner);
+  const std::string& owner = OwnerOf(table, columns, row);
   if (reach == Reach::kOthers) return owner == actor.user_id;
   return owner != actor.user_id && (reach == Reach::kOwn || !owner.empty());
 }
@@ -81,12 +99,9 @@ Task<Result<bool>> CanSee(platform::Database& database, const Actor& actor, cons
   const Reach reach = table.Of(actor.role).select;
   if (reach == Reach::kAll || reach == Reach::kOwn || reach == Reach::kOthers) co_return true;
   if (reach == Reach::kThroughConsultation) co_return co_await IsOfOwnConsultation(database, actor, columns, row);
-  SqlText sql(database.dialect());
-  sql << "SELECT user_id FROM patients WHERE id = ";
-  sql.Parameter(TextOf(columns, row, kPatientColumn), ColumnType::kUuid);
-  auto patient = co_await database.First(sql.text(), sql.parameters());
-  if (!patient) co_return Forward(patient);
-  co_return (patient->has_value() ? (*patient)->Text(0) : TextOf(columns, row, table.owner)) == actor.user_id;
+  auto doctor = co_await PatientsDoctor(database, columns, row);
+  if (!doctor) co_return Forward(doctor);
+  co_return (doctor->empty() ? OwnerOf(table, columns, row) : *doctor) == actor.user_id;
 }
 
 }  // namespace scriba::data

@@ -13,6 +13,17 @@ namespace scriba::data {
 /// Writes a condition that holds for the rows of `table`, known as `alias`, within `reach` of the actor.
 void WriteReach(SqlText& sql, const Table& table, Reach reach, std::string_view alias, const Actor& actor);
 
+/// Whether a right of that reach covers no row but those whose owner the caller is.
+bool EndsAtOwner(Reach reach);
+
+/// Whose the row says that it is; empty when it says nobody.
+const std::string& OwnerOf(const Table& table, const std::vector<std::string>& columns, const platform::Row& row);
+
+/// The doctor of the row's patient, to whom a row belongs that says nobody; empty when there is none.
+platform::Task<platform::Result<std::string>> PatientsDoctor(platform::Database& database,
+                                                             const std::vector<std::string>& columns,
+                                                             const platform::Row& row);
+
 /// What CanSee knows of the row alone, at once: true means no.
 bool IsOutOfSight(const Actor& actor, const Table& table, const std::vector<std::string>& columns,
                   const platform::Row& row);

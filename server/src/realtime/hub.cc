@@ -1,6 +1,7 @@
 #include "realtime/hub.h"
 
 #include <pthread.h>
+#include <time.h>
 
 #include <algorithm>
 #include <chrono>
@@ -56,10 +57,35 @@ Json MatchingIds(const Subscription& subscription, const data::Table& table, con
   return ids;
 }
 
+/// What this thread has worked so far: waiting for the machine or for a database is nobody's fault.
+std::chrono::nanoseconds WorkedSoFar() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+std::size_t BytesOf(const RowChange& change) {
+  std::size_t bytes = sizeof(RowChange) + change.row.Size() * sizeof(platform::Value);
+  for (std::size_t column = 0; column < change.row.Size(); ++column) {
+    const platform::Value& value = change.row.At(column);
+    if (const auto* text = std::get_if<std::string>(&value)) bytes += text->size();
+    if (const auto* blob = std::get_if<platform::Blob>(&value)) bytes += blob->bytes.size();
+  }
+  return bytes;
+}
+
 }  // namespace
 
-Hub::Hub(platform::Database& database, platform::KeyRing& keys)
-    : database_(database), keys_(keys), inbox_(std::make_shared<Inbox>()) {
+struct Hub::Telling {
+  const RowChange& change;
+  const data::Table& table;
+  bool is_sealed = false;
+  std::map<std::pair<data::Role, std::string>, bool> sights;  // whether they may see the row, by role and account
+  std::map<std::string, Json> announcements;                  // by whose key opened the row
+};
+
+Hub::Hub(platform::Database& database, platform::KeyRing& keys, HubBounds bounds)
+    : database_(database), keys_(keys), inbox_(std::make_shared<Inbox>(bounds)) {
   database_.Observe(PublishedTables(), [weak = std::weak_ptr(inbox_)](std::span<const RowChange> changes) {
     if (const auto inbox = weak.lock()) inbox->Receive(changes);
   });
@@ -72,20 +98,9 @@ Hub::~Hub() {
   thread_.join();
 }
 
-void Hub::Add(std::shared_ptr<const Subscription> subscription) {
+Hub::Load Hub::LoadNow() const {
   const std::lock_guard lock(inbox_->mutex);
-  inbox_->subscriptions.push_back(std::move(subscription));
-}
-
-void Hub::Remove(const std::shared_ptr<const Subscription>& subscription) {
-  const std::lock_guard lock(inbox_->mutex);
-  std::erase(inbox_->subscriptions, subscription);
-}
-
-void Hub::Replace(const std::shared_ptr<const Subscription>& former, std::shared_ptr<const Subscription> successor) {
-  const std::lock_guard lock(inbox_->mutex);
-  std::erase(inbox_->subscriptions, former);
-  inbox_->subscriptions.push_back(std::move(successor));
+  return {.channels = inbox_->listeners.Count(), .waiting = inbox_->waiting.size()};
 }
 
 void Hub::OnTick(std::function<void()> tick) {
@@ -98,14 +113,35 @@ void Hub::OnMissed(std::function<void()> missed) {
   inbox_->missed = std::move(missed);
 }
 
+/// On the thread that commits: what concerns nobody is not even copied, and copies are made before the mutex is taken.
 void Hub::Inbox::Receive(std::span<const RowChange> changes) {
+  if (listeners.Count() == 0) return;
+  // PostgreSQL's way to say that some could not be told.
+  bool are_too_many = changes.empty();
+  std::vector<Waiting> heard;
+  std::size_t bytes = 0;
+  for (const RowChange& change : changes) {
+    if (!listeners.AnyFor(change)) continue;
+    const std::size_t more = BytesOf(change);
+    bytes += more;
+    are_too_many = heard.size() == bounds.waiting_changes || bytes > bounds.waiting_bytes;
+    if (are_too_many) break;
+    heard.push_back({change, more});
+  }
+  if (heard.empty() && !are_too_many) return;
   {
     const std::lock_guard lock(mutex);
-    // Nobody listens: an import of a million rows must not be copied for it.
-    if (subscriptions.empty()) return;
-    // PostgreSQL's way to say that some could not be told.
-    has_missed = has_missed || changes.empty();
-    waiting.insert(waiting.end(), changes.begin(), changes.end());
+    are_too_many = are_too_many || waiting.size() + heard.size() > bounds.waiting_changes ||
+                   waiting_bytes + bytes > bounds.waiting_bytes;
+    if (are_too_many) {
+      // Who joins again asks for what there is now: nothing that waits is worth telling.
+      has_missed = true;
+      waiting.clear();
+      waiting_bytes = 0;
+    } else {
+      std::ranges::move(heard, std::back_inserter(waiting));
+      waiting_bytes += bytes;
+    }
   }
   woken.notify_one();
 }
@@ -113,63 +149,96 @@ void Hub::Inbox::Receive(std::span<const RowChange> changes) {
 void Hub::Loop(const std::stop_token& stop) {
   auto next_tick = std::chrono::steady_clock::now() + kTick;
   while (!stop.stop_requested()) {
-    std::deque<RowChange> changes;
+    std::optional<RowChange> change;
     std::function<void()> tick;
     std::function<void()> missed;
     {
       std::unique_lock lock(inbox_->mutex);
       inbox_->woken.wait_until(lock, stop, next_tick,
                                [this] { return !inbox_->waiting.empty() || inbox_->has_missed; });
-      changes.swap(inbox_->waiting);
-      if (std::exchange(inbox_->has_missed, false)) missed = inbox_->missed;
+      // What was missed comes before what waits: that was committed later.
+      if (std::exchange(inbox_->has_missed, false)) {
+        missed = inbox_->missed;
+      } else if (!inbox_->waiting.empty()) {
+        change = std::move(inbox_->waiting.front().change);
+        inbox_->waiting_bytes -= inbox_->waiting.front().bytes;
+        inbox_->waiting.pop_front();
+      }
       if (std::chrono::steady_clock::now() >= next_tick) {
         tick = inbox_->tick;
-        next_tick += kTick;
+        next_tick = std::chrono::steady_clock::now() + kTick;
+        spent_.clear();
       }
     }
-    for (const RowChange& change : changes) Deliver(change);
+    try {
+      if (change) Deliver(*change);
+    } catch (const std::exception& exception) {
+      platform::LogError("change_not_announced", {{"table", change->table}, {"cause", exception.what()}});
+    }
     if (missed) missed();
     if (tick) tick();
   }
 }
 
-std::vector<std::shared_ptr<const Subscription>> Hub::Listeners(const data::Table& table) {
-  const std::lock_guard lock(inbox_->mutex);
-  std::vector<std::shared_ptr<const Subscription>> listeners;
-  std::ranges::copy_if(inbox_->subscriptions, std::back_inserter(listeners), [&](const auto& subscription) {
-    return std::ranges::any_of(subscription->bindings, [&](const Binding& binding) {
-      return binding.table == nullptr || binding.table == &table;
-    });
-  });
-  return listeners;
-}
-
 void Hub::Deliver(const RowChange& change) {
   const data::Table& table = *data::FindTable(change.table);
   const bool is_sealed = std::ranges::any_of(table.columns, &data::Column::is_sealed);
-  std::map<std::string, Json> announcements;  // by whose key opened the row
-  for (const auto& subscription : Listeners(table)) {
+  Telling telling{.change = change, .table = table, .is_sealed = is_sealed, .sights = {}, .announcements = {}};
+  for (const SubscriptionPtr& subscription : inbox_->listeners.Of(table, BelongsTo(table, change))) {
     // First of all: a filter is the work of who asked for it, and most changes are none of theirs.
     if (data::IsOutOfSight(subscription->actor, table, *change.columns, change.row)) continue;
+    std::chrono::nanoseconds& spent = spent_[subscription->actor.user_id];
+    if (spent >= inbox_->bounds.of_a_second) {
+      TurnAway(subscription->actor.user_id);
+      continue;
+    }
+    const auto begun = WorkedSoFar();
     try {
-      Json ids = MatchingIds(*subscription, table, change);
-      const auto peer = subscription->peer.lock();
-      if (ids.empty() || !peer || !MaySee(*subscription, table, change)) continue;
-      const std::string reader = is_sealed ? subscription->actor.user_id : std::string();
-      if (!announcements.contains(reader)) announcements[reader] = Announcement(change, table, reader);
-      const Frame frame{.topic = subscription->topic,
-                        .event = "postgres_changes",
-                        .payload = {{"ids", std::move(ids)}, {"data", announcements[reader]}}};
-      peer->SendText(WriteFrame(frame, subscription->version));
+      Tell(*subscription, telling);
     } catch (const std::exception& exception) {
       platform::LogError("change_not_announced", {{"table", change.table}, {"cause", exception.what()}});
     }
+    spent += WorkedSoFar() - begun;
   }
 }
 
-bool Hub::MaySee(const Subscription& subscription, const data::Table& table, const RowChange& change) {
-  const auto seen = platform::BlockOn(data::CanSee(database_, subscription.actor, table, *change.columns, change.row));
-  return seen && *seen;
+/// What it listens to costs nobody anything from here on.
+void Hub::TurnAway(const std::string& account) {
+  for (const SubscriptionPtr& subscription : inbox_->listeners.TakeAllOf(account)) {
+    const auto peer = subscription->peer.lock();
+    if (peer) peer->Close(platform::CloseCode::kPolicyViolation, "what this account listens to takes too long");
+  }
+}
+
+/// A consultation that says nobody is its patient's doctor's.
+std::string Hub::BelongsTo(const data::Table& table, const RowChange& change) {
+  const std::string& owner = data::OwnerOf(table, *change.columns, change.row);
+  if (!owner.empty()) return owner;
+  return platform::BlockOn(data::PatientsDoctor(database_, *change.columns, change.row)).value_or(std::string());
+}
+
+void Hub::Tell(const Subscription& subscription, Telling& telling) {
+  Json ids = MatchingIds(subscription, telling.table, telling.change);
+  const auto peer = subscription.peer.lock();
+  if (ids.empty() || !peer || !MaySee(subscription.actor, telling)) return;
+  const std::string reader = telling.is_sealed ? subscription.actor.user_id : std::string();
+  if (!telling.announcements.contains(reader)) {
+    telling.announcements[reader] = Announcement(telling.change, telling.table, reader);
+  }
+  const Frame frame{.topic = subscription.topic,
+                    .event = "postgres_changes",
+                    .payload = {{"ids", std::move(ids)}, {"data", telling.announcements[reader]}}};
+  peer->SendText(WriteFrame(frame, subscription.version));
+}
+
+bool Hub::MaySee(const data::Actor& actor, Telling& telling) {
+  const auto [sight, is_new] = telling.sights.try_emplace({actor.role, actor.user_id}, false);
+  if (is_new) {
+    const RowChange& change = telling.change;
+    const auto seen = platform::BlockOn(data::CanSee(database_, actor, telling.table, *change.columns, change.row));
+    sight->second = seen && *seen;
+  }
+  return sight->second;
 }
 
 /// The news of a change, the same for all who read with that person's key. Throws when the row does not open.

@@ -27,6 +27,9 @@ class Service {
 
   void AddTo(platform::Server& server);
 
+  std::size_t OpenSockets() { return Alive().size(); }
+  Hub::Load LoadOfChanges() const { return hub_.LoadNow(); }
+
  private:
   bool IsOurOrigin(const platform::Request& request) const;
   void Tick();
