@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "auth/audit_log.h"
 
@@ -87,15 +88,41 @@ Task<Result<std::int64_t>> NotifyAudience(Connection& connection, const Announce
   co_return static_cast<std::int64_t>(*added);
 }
 
-/// How many people an announcement reached that is there already, if this sender sent it.
+/// Whether an announcement to chosen people reached those whom this order names and who are there.
+Task<Result<bool>> ReachedTheChosen(Connection& connection, const AnnouncementOrder& order) {
+  std::vector<Value> which{order.id};
+  auto rows = co_await connection.Query("SELECT user_id FROM notices WHERE announcement_id = $1", std::move(which));
+  if (!rows) co_return Forward(rows);
+  std::set<std::string> others(order.user_ids.begin(), order.user_ids.end());
+  for (const platform::Row& row : *rows) {
+    if (others.erase(row.Text(0)) == 0) co_return false;
+  }
+  for (const std::string& other : others) {
+    std::vector<Value> who{other};
+    auto person = co_await connection.First("SELECT 1 FROM users WHERE id = $1", std::move(who));
+    if (!person) co_return Forward(person);
+    if (*person) co_return false;
+  }
+  co_return true;
+}
+
+/// How many people an announcement reached that is there already, if it is this one.
 Task<Result<std::optional<std::int64_t>>> SentBefore(Connection& connection, const AnnouncementOrder& order) {
-  std::vector<Value> whose{order.id};
-  auto row = co_await connection.First("SELECT recipients, sender_id, subject, body FROM announcements WHERE id = $1",
-                                       std::move(whose));
+  std::vector<Value> which{order.id};
+  auto row = co_await connection.First(
+      "SELECT recipients, sender_id, subject, body, audience, tiers, sends_mail FROM announcements WHERE id = $1",
+      std::move(which));
   if (!row) co_return Forward(row);
   if (!row->has_value()) co_return std::optional<std::int64_t>();
   const platform::Row& sent = **row;
-  const bool is_same = sent.Text(1) == order.sender_id && sent.Text(2) == order.subject && sent.Text(3) == order.body;
+  bool is_same = sent.Text(1) == order.sender_id && sent.Text(2) == order.subject && sent.Text(3) == order.body &&
+                 sent.Text(4) == order.audience && sent.Text(5) == Joined(order.tiers) &&
+                 sent.Bool(6) == order.sends_mail;
+  if (is_same && order.audience == "selection") {
+    auto reached = co_await ReachedTheChosen(connection, order);
+    if (!reached) co_return Forward(reached);
+    is_same = *reached;
+  }
   if (!is_same) co_return Fail(Code::kUniqueViolated, "the id is another announcement's");
   co_return std::optional(sent.Int(0));
 }

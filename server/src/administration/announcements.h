@@ -48,8 +48,8 @@ class Announcements {
   platform::JobRunner& runner_;
 };
 
-/// Sends the mails of an announcement. One that left as the process died may come twice; none is forgotten. Those that
-/// the mail server does not take, and all of them while it is away, are tried again for more than a day.
+/// Sends the mails of an announcement. One that left as the process died may come twice; none is forgotten. Each that
+/// the mail server does not take now is tried again for more than a day, for itself; one that it never takes is not.
 class AnnouncementMails final : public platform::JobHandler {
  public:
   /// `site` is the address that doctors type.
@@ -60,7 +60,9 @@ class AnnouncementMails final : public platform::JobHandler {
   void GiveUp(const platform::Job& job) override;
 
  private:
-  platform::Result<> SendOne(const platform::Row& notice, const std::stop_token& stop);
+  platform::Result<std::vector<std::string>> WaitingFor(const std::string& announcement);
+  platform::Result<> SendOne(const std::string& id, const std::stop_token& stop);
+  bool CountTry(const std::string& notice, platform::Code why);
 
   platform::Database& database_;
   platform::Mailer& mailer_;
