@@ -1,6 +1,7 @@
 #include "auth/captcha.h"
 
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "platform/http/client.h"
 #include "platform/json.h"
@@ -14,6 +15,8 @@ using platform::Result;
 using platform::Task;
 
 constexpr std::chrono::seconds kPatience{10};
+// Only failures count: a practice behind one address solves as many as it likes.
+constexpr RateRule kFailuresPerAddress{.allowed = 60, .window = std::chrono::minutes(5)};
 
 std::string FormEncoded(std::string_view text) {
   constexpr std::string_view kHex = "0123456789ABCDEF";
@@ -47,10 +50,12 @@ Result<platform::IncomingAnswer> AskUntil(std::chrono::steady_clock::time_point 
   return platform::Fetch(question);
 }
 
-bool IsSuccess(const Result<platform::IncomingAnswer>& answer) {
-  if (!answer || answer->status != 200) return false;
+/// Nothing when the provider gave none.
+std::optional<bool> VerdictOf(const Result<platform::IncomingAnswer>& answer) {
+  if (!answer || answer->status != 200) return std::nullopt;
   const auto verdict = platform::ParseForeignJson(answer->body);
-  return verdict.is_object() && verdict.contains("success") && verdict["success"] == true;
+  if (!verdict.is_object() || !verdict.contains("success")) return std::nullopt;
+  return verdict["success"] == true;
 }
 
 }  // namespace
@@ -61,14 +66,21 @@ Task<Result<>> CheckCaptcha(Service& service, const platform::Request& request, 
   const std::string token = CaptchaToken(body);
   if (token.empty())
     co_return Fail(Code::kCaptchaFailed, "captcha protection: request disallowed (no captcha_token found)");
+  const std::string sender = AddressKey("captcha", request.client_address);
+  if (!service.rate_limits().Take(sender, kFailuresPerAddress)) {
+    co_return Fail(Code::kOverRequestRateLimit, "Request rate limit reached");
+  }
   platform::OutgoingRequest question;
   question.url = config.captcha_url;
   question.headers.emplace_back("content-type", "application/x-www-form-urlencoded");
   question.body = "secret=" + FormEncoded(config.captcha_secret) + "&response=" + FormEncoded(token) +
                   "&remoteip=" + FormEncoded(request.client_address);
   auto ask = [&question, limit = std::chrono::steady_clock::now() + kPatience] { return AskUntil(limit, question); };
-  const auto answer = co_await service.captcha_waiters().Run(std::move(ask));
-  if (!IsSuccess(answer)) co_return Fail(Code::kCaptchaFailed, "captcha protection: request disallowed");
+  // Addresses take turns: whoever sends many delays another by one.
+  const auto verdict = VerdictOf(co_await service.captcha_waiters().RunFor(sender, std::move(ask)));
+  // A provider that does not answer is not the sender's fault.
+  if (verdict.value_or(true)) service.rate_limits().GiveBack(sender);
+  if (!verdict.value_or(false)) co_return Fail(Code::kCaptchaFailed, "captcha protection: request disallowed");
   co_return Result<>{};
 }
 

@@ -6,6 +6,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <array>
+#include <atomic>
+#include <map>
 #include <thread>
 #include <vector>
 
@@ -39,11 +42,19 @@ class SilentProvider {
 
   /// Whether so many ask at once, within ten seconds.
   bool IsAskedBy(std::size_t count) {
-    pollfd waiting{.fd = listener_, .events = POLLIN, .revents = 0};
-    while (asking_.size() < count && ::poll(&waiting, 1, 10'000) == 1) {
-      asking_.push_back(::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC));
+    while (asking_.size() < count) {
+      const int socket = NextWithin(std::chrono::seconds(10));
+      if (socket < 0) return false;
+      asking_.push_back(socket);
     }
-    return asking_.size() >= count;
+    return true;
+  }
+
+  /// Who asks next; -1 when nobody does.
+  int NextWithin(std::chrono::milliseconds patience) const {
+    pollfd waiting{.fd = listener_, .events = POLLIN, .revents = 0};
+    if (::poll(&waiting, 1, static_cast<int>(patience.count())) != 1) return -1;
+    return ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
   }
 
   void HangUp() {
@@ -58,6 +69,64 @@ class SilentProvider {
   int port_ = 0;
   std::vector<int> asking_;
 };
+
+/// Says no to whoever asks.
+class StrictProvider {
+ public:
+  ~StrictProvider() {
+    answering_.request_stop();
+    answering_.join();
+  }
+
+  std::string url() const { return provider_.url(); }
+  int asked() const { return asked_; }
+
+ private:
+  void Answer() {
+    static constexpr std::string_view kNo =
+        "HTTP/1.1 200 OK\r\nContent-Length: 17\r\nConnection: close\r\n\r\n{\"success\":false}";
+    const int socket = provider_.NextWithin(std::chrono::milliseconds(100));
+    if (socket < 0) return;
+    std::array<char, 4096> question{};
+    std::string read;
+    while (read.find("remoteip=") == std::string::npos) {
+      const auto length = ::recv(socket, question.data(), question.size(), 0);
+      if (length <= 0) break;
+      read.append(question.data(), static_cast<std::size_t>(length));
+    }
+    ++asked_;
+    static_cast<void>(::send(socket, kNo.data(), kNo.size(), MSG_NOSIGNAL));
+    ::close(socket);
+  }
+
+  SilentProvider provider_;
+  std::atomic<int> asked_ = 0;
+  std::jthread answering_{[this](const std::stop_token& stop) {
+    while (!stop.stop_requested()) Answer();
+  }};
+};
+
+// Each is a question to the provider, and all sign-ins wait in one line for those.
+TEST(CaptchaTest, TokensThatAreNoneAreCountedByTheirAddress) {
+  StrictProvider provider;
+  platform::Config config = AuthApp::DefaultConfig();
+  config.captcha_url = provider.url();
+  config.captcha_secret = "segreto";
+  config.rate_limits = true;
+  AuthApp app(config);
+  const nlohmann::json body{{"email", "anna@example.com"},
+                            {"password", kTestPassword},
+                            {"gotrue_meta_security", {{"captcha_token", "robot"}}}};
+  std::map<std::string, int> codes;
+  for (int i = 0; i < 70; ++i) {
+    ++codes[JsonOf(app.Auth(Method::kPost, "/token?grant_type=password", body))["code"].get<std::string>()];
+  }
+  EXPECT_EQ(codes["captcha_failed"], 60);
+  EXPECT_EQ(codes["over_request_rate_limit"], 10);
+  EXPECT_EQ(provider.asked(), 60) << "those beyond are not asked about";
+  app.clock().Advance(std::chrono::minutes(6));
+  EXPECT_EQ(JsonOf(app.Auth(Method::kPost, "/token?grant_type=password", body))["code"], "captcha_failed");
+}
 
 TEST(CaptchaTest, AProviderThatHangsHoldsUpNoPassword) {
   SilentProvider provider;
