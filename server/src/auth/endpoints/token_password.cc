@@ -70,14 +70,12 @@ Task<Result<Account>> CheckCredentials(Service& service, const Form& form, std::
   co_return std::move(**account);
 }
 
-Task<Result<SignedIn>> Grant(Connection& connection, const Account& account, const std::string& fresh_hash,
-                             const std::string& address, Instant now) {
-  // The password was checked before this transaction: one that was changed meanwhile opens nothing any more.
+/// Nothing when the password was changed since it was checked.
+Task<Result<std::optional<SignedIn>>> Grant(Connection& connection, const Account& account,
+                                            const std::string& fresh_hash, const std::string& address, Instant now) {
   auto current = co_await FindAccount(connection, account.id);
   if (!current) co_return Forward(current);
-  if (!*current || (*current)->password_hash != account.password_hash) {
-    co_return Fail(Code::kInvalidCredentials, "Invalid login credentials");
-  }
+  if (!*current || (*current)->password_hash != account.password_hash) co_return std::optional<SignedIn>();
   if (!fresh_hash.empty()) {
     std::vector<platform::Value> fields{account.id, fresh_hash};
     auto kept = co_await connection.Execute("UPDATE accounts SET password_hash = $2 WHERE id = $1", std::move(fields));
@@ -85,7 +83,31 @@ Task<Result<SignedIn>> Grant(Connection& connection, const Account& account, con
   }
   auto noted = co_await NoteEvent(connection, account.id, "signed_in", address, now);
   if (!noted) co_return Forward(noted);
-  co_return co_await SignIn(connection, account.id, "password", now);
+  auto signed_in = co_await SignIn(connection, account.id, "password", now);
+  if (!signed_in) co_return Forward(signed_in);
+  co_return std::optional(std::move(*signed_in));
+}
+
+Task<Result<SignedIn>> CheckAndGrant(Service& service, const Form& form, const std::string& address) {
+  // The hash may be another by the time the session opens: the owner chose a new password, or signed in elsewhere too
+  // and an outdated hash was replaced. Salts differ, so only a second look tells which.
+  constexpr int kLooks = 2;
+  for (int look = 0; look < kLooks; ++look) {
+    std::string fresh_hash;
+    auto account = co_await CheckCredentials(service, form, fresh_hash);
+    if (!account) co_return Forward(account);
+    std::function<Task<Result<std::optional<SignedIn>>>(Connection&)> grant = [&](Connection& connection) {
+      return Grant(connection, *account, fresh_hash, address, service.clock().Now());
+    };
+    auto signed_in = co_await service.database().Write<std::optional<SignedIn>>(std::move(grant));
+    if (!signed_in && platform::HttpStatus(signed_in.error().code) >= 500) {
+      // Clients match on this sentence to start their recovery of the profile.
+      co_return Fail(Code::kUnexpectedFailure, "Database error granting user", std::move(signed_in.error().internal));
+    }
+    if (!signed_in) co_return Forward(signed_in);
+    if (*signed_in) co_return std::move(**signed_in);
+  }
+  co_return Fail(Code::kInvalidCredentials, "Invalid login credentials");
 }
 
 }  // namespace
@@ -104,21 +126,12 @@ EndpointResult TokenPassword(Service& service, const platform::Request& request)
       !service.rate_limits().Take(by_account, kFailuresPerAccount)) {
     co_return Fail(Code::kOverRequestRateLimit, "Request rate limit reached");
   }
-  std::string fresh_hash;
-  auto account = co_await CheckCredentials(service, *form, fresh_hash);
-  if (!account) co_return Forward(account);
-  service.rate_limits().GiveBack(by_address);
-  service.rate_limits().GiveBack(by_account);
-
-  std::function<Task<Result<SignedIn>>(Connection&)> grant = [&](Connection& connection) {
-    return Grant(connection, *account, fresh_hash, request.client_address, service.clock().Now());
-  };
-  auto signed_in = co_await service.database().Write<SignedIn>(std::move(grant));
-  if (!signed_in) {
-    if (platform::HttpStatus(signed_in.error().code) < 500) co_return Forward(signed_in);
-    // Clients match on this sentence to start their recovery of the profile.
-    co_return Fail(Code::kUnexpectedFailure, "Database error granting user", std::move(signed_in.error().internal));
+  auto signed_in = co_await CheckAndGrant(service, *form, request.client_address);
+  if (signed_in || platform::HttpStatus(signed_in.error().code) >= 500) {
+    service.rate_limits().GiveBack(by_address);
+    service.rate_limits().GiveBack(by_account);
   }
+  if (!signed_in) co_return Forward(signed_in);
   co_return Granted(service, *signed_in, form->password);
 }
 
