@@ -52,7 +52,8 @@ Task<Result<>> ConsultationService::RequireMinute(std::string user_id) {
   co_return co_await database_.WriteWith(std::move(ask));
 }
 
-Task<Result<ConsultationTexts>> ConsultationService::Analyse(std::string user_id, TextToAnalyse asked) {
+Task<Result<ConsultationTexts>> ConsultationService::Analyse(std::string user_id, TextToAnalyse asked,
+                                                             std::stop_token stop) {
   if (IsBlank(asked.transcription)) {
     co_return Fail(Code::kEmptyTranscript, "Nessuna trascrizione disponibile da analizzare");
   }
@@ -73,10 +74,11 @@ Task<Result<ConsultationTexts>> ConsultationService::Analyse(std::string user_id
     co_return Fail(Code::kOverRequestRateLimit, "Too many reports are being written already; try again shortly");
   }
   const Transcript transcript{.text = std::move(asked.transcription), .spans = {}, .remarks = {}};
-  auto make = [this, &visit, &transcript]() -> Result<ConsultationTexts> {
+  auto make = [this, &visit, &transcript, &stop]() -> Result<ConsultationTexts> {
+    if (stop.stop_requested()) return Fail(Code::kBusy, "The work was stopped");
     auto draft = reports_.Analyse(std::move(visit), transcript);
     if (!draft) return Forward(draft);
-    return reports_.Write(std::move(*draft), transcript);
+    return reports_.Write(std::move(*draft), transcript, stop);
   };
   co_return co_await analysts_.RunFor(std::move(owner), std::move(make));
 }

@@ -35,8 +35,9 @@ class ConsultationService {
   platform::Task<platform::Result<>> RequireMinute(std::string user_id);
 
   /// Analyses a text on behalf of a doctor; saves nothing. Errors: kEmptyTranscript, kPatientNotFound (also for
-  /// another doctor's), kOverRequestRateLimit (too many of this doctor's wait; doctors take turns).
-  platform::Task<platform::Result<ConsultationTexts>> Analyse(std::string user_id, TextToAnalyse asked);
+  /// another doctor's), kOverRequestRateLimit (too many of this doctor's wait; doctors take turns), kBusy when stopped.
+  platform::Task<platform::Result<ConsultationTexts>> Analyse(std::string user_id, TextToAnalyse asked,
+                                                              std::stop_token stop = {});
 
  private:
   platform::Database& database_;

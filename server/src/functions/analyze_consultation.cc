@@ -1,6 +1,7 @@
 // The `analyze-consultation` and `generate-report` functions: a transcript in, the report out. Nothing is saved.
 #include "functions/arguments.h"
 #include "functions/endpoints.h"
+#include "functions/while_wanted.h"
 
 namespace scriba::functions {
 namespace {
@@ -69,7 +70,8 @@ Answer AnalyzeConsultation(const Parts& parts, const platform::Request& request,
     co_return Fail(Code::kValidationFailed, "visit_type must be prima_visita or visita_controllo");
   }
   if (IsConsentDenied(*arguments)) co_return Fail(Code::kConsentRequired, "The patient's consent is needed");
-  auto texts = co_await parts.consultations.Analyse(caller.user_id, std::move(*asked));
+  const WhileWanted wanted(parts, request);
+  auto texts = co_await parts.consultations.Analyse(caller.user_id, std::move(*asked), wanted.token());
   if (!texts) co_return Forward(texts);
   std::string report = std::move(texts->report);
   json answer = AnswerOf(std::move(*texts), request);
@@ -83,7 +85,8 @@ Answer GenerateReport(const Parts& parts, const platform::Request& request, cons
   auto transcription = TextArgument(*arguments, {"transcription"});
   if (!transcription) co_return Forward(transcription);
   TextToAnalyse asked{.patient_id = {}, .transcription = std::move(*transcription)};
-  auto texts = co_await parts.consultations.Analyse(caller.user_id, std::move(asked));
+  const WhileWanted wanted(parts, request);
+  auto texts = co_await parts.consultations.Analyse(caller.user_id, std::move(asked), wanted.token());
   if (!texts) co_return Forward(texts);
   std::string report = std::move(texts->report);
   json answer = AnswerOf(std::move(*texts), request);

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <stop_token>
 
 #include "functions/arguments.h"
 #include "functions/endpoints.h"
+#include "functions/while_wanted.h"
 
 namespace scriba::functions {
 namespace {
@@ -104,12 +104,8 @@ Answer Transcribe(const Parts& parts, const platform::Request& request, const Ca
   if (parts.workers.WaitingOf(caller.user_id) >= kMostWaiting) {
     co_return Fail(Code::kOverRequestRateLimit, "Too many files are being transcribed already; try again shortly");
   }
-  // A client that has gone reads no text, and a program that ends waits for none.
-  std::stop_source stop;
-  const auto end = [&stop] { stop.request_stop(); };
-  const std::stop_callback when_gone(request.ClientGone(), end);
-  const std::stop_callback when_stopping(parts.stopping, end);
-  auto hear = [&parts, &caller, &file, token = stop.get_token()] { return Hear(parts, *file, caller.user_id, token); };
+  const WhileWanted wanted(parts, request);
+  auto hear = [&parts, &caller, &file, token = wanted.token()] { return Hear(parts, *file, caller.user_id, token); };
   auto text = co_await parts.workers.RunFor(caller.user_id, std::move(hear));
   if (!text) co_return Forward(text);
   const nlohmann::json answer{{"text", *text}, {"requestId", request.request_id}};

@@ -71,6 +71,25 @@ TEST(FairUse, TextsThatWaitAreBounded) {
   EXPECT_LE(refused, 24);
 }
 
+// A client has gone, or the program ends.
+TEST(FairUse, ATextThatNobodyWaitsForHoldsNoAnalyst) {
+  const testing::StandInModel model;
+  model.Control({{"mode", "hang"}});
+  ConsultationApp app{"", {.model = SlowModel(model.url(), std::chrono::minutes(2))}};
+  std::stop_source stop;
+  const auto begun = std::chrono::steady_clock::now();
+  std::jthread leaving([&] {
+    const auto patience = begun + std::chrono::seconds(30);
+    while (model.Requests().empty() && std::chrono::steady_clock::now() < patience) std::this_thread::yield();
+    stop.request_stop();
+  });
+  const auto made =
+      BlockOn(app.service().Analyse(app.anna.id, {.transcription = "Peso ottanta chili."}, stop.get_token()));
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().code, Code::kBusy);
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::minutes(1)) << "the model is not waited for";
+}
+
 TEST(FairUse, AVisitThatIsRecordedHasATenthMoreRoomThanAFile) {
   ConsultationApp app{"", {.quota = {.bytes = 1000}}};
   EXPECT_EQ(app.app
