@@ -36,18 +36,18 @@ platform::ServerOptions ServerOptionsOf(const platform::Config& config) {
 }
 
 /// Before anything is opened: a second program would already bring the database of the first to its own version.
-platform::Result<platform::FileHandle> HoldDataFolder(const platform::Config& config) {
+platform::Result<platform::FileHandle> HoldDataFolder(const platform::Config& config, platform::FolderUse use) {
   if (auto made = MakeDataFolder(config); !made) return platform::Forward(made);
-  using platform::FolderUse;
-  return platform::HoldFolder(config.data_dir, config.database_url.empty() ? FolderUse::kAlone : FolderUse::kShared);
+  return platform::HoldFolder(config.data_dir, use);
 }
 
 }  // namespace
 
 int Serve(const platform::Config& config) {
-  const auto folder = HoldDataFolder(config);
+  const auto use = config.database_url.empty() ? platform::FolderUse::kAlone : platform::FolderUse::kShared;
+  const auto folder = HoldDataFolder(config, use);
   if (!folder) return Refuse(folder.error());
-  const auto place = platform::NodePlace::Take(config.data_dir);
+  const auto place = platform::NodePlace::Take(config.data_dir, use);
   if (!place) return Refuse(place.error());
   auto installation = Installation::Open(config);
   if (!installation) return Refuse(installation.error());
@@ -55,6 +55,7 @@ int Serve(const platform::Config& config) {
   if (auto started = program.Start(); !started) return Refuse(started.error());
   platform::Server server(ServerOptionsOf(config), program.router());
   program.AddSockets(server);
+  server.CountIn(program.traffic());
   server.OnStarted([&config] {
     platform::LogInfo("serving",
                       {{"url", config.public_url}, {"host", config.host}, {"port", std::int64_t{config.port}}});

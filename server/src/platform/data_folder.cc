@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <fstream>
 #include <system_error>
@@ -47,9 +46,11 @@ std::string IdIn(const files::path& file) {
   return id;
 }
 
-std::string HostName() {
-  std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "local";
+/// The same for all containers of a machine, and another after its next start (random(4)).
+std::string LifeOfTheMachine() {
+  std::string id;
+  std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), id);
+  return id;
 }
 
 }  // namespace
@@ -64,12 +65,13 @@ Result<FileHandle> HoldFolder(const files::path& folder, FolderUse use) {
                   ": stop that one first");
 }
 
-Result<NodePlace> NodePlace::Take(const files::path& folder) {
+Result<NodePlace> NodePlace::Take(const files::path& folder, FolderUse use) {
+  const std::string machine = use == FolderUse::kShared ? LifeOfTheMachine() + "/" : std::string();
   for (int number = 1; number <= kMostPlaces; ++number) {
     const std::string file = "node-" + std::to_string(number) + ".lock";
     auto lock = Lock(folder, file, LOCK_EX);
     if (!lock) return Forward(lock);
-    if (lock->IsOpen()) return NodePlace(std::move(*lock), HostName() + "/" + IdIn(folder / file));
+    if (lock->IsOpen()) return NodePlace(std::move(*lock), machine + IdIn(folder / file));
   }
   return Fail(Code::kConfigurationInvalid, Called(folder) + " is in use by too many programs");
 }

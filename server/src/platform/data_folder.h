@@ -22,10 +22,11 @@ Result<FileHandle> HoldFolder(const std::filesystem::path& folder, FolderUse use
 class NodePlace {
  public:
   /// Errors: kConfigurationInvalid, in words for the operator.
-  static Result<NodePlace> Take(const std::filesystem::path& folder);
+  static Result<NodePlace> Take(const std::filesystem::path& folder, FolderUse use);
 
-  /// No other program that lives has it. The host is part of it, for folders where locks do not hold after all: one
-  /// that was copied, or is mounted with locks that end at the machine.
+  /// No other program that lives has it. In a folder that is shared the machine's present life is part of it, for
+  /// folders where locks do not hold after all: one that was copied, or is mounted with locks that end at the machine.
+  /// (Not the host's name: a container that is made anew has another.)
   const std::string& name() const { return name_; }
 
  private:

@@ -1,11 +1,14 @@
 #include "platform/data_folder.h"
 
 #include <gmock/gmock.h>
+#include <sched.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
+#include <functional>
 
 #include "support/test_database.h"
 
@@ -17,6 +20,8 @@ using ::testing::HasSubstr;
 class DataFolderTest : public ::testing::Test {
  protected:
   Result<FileHandle> Hold(FolderUse use) { return HoldFolder(folder_.path(), use); }
+
+  Result<NodePlace> Take() { return NodePlace::Take(folder_.path(), FolderUse::kShared); }
 
   testing::TemporaryFolder folder_;
 };
@@ -65,29 +70,57 @@ TEST_F(DataFolderTest, ThatCannotBeWrittenToIsToldInWords) {
 
 // By its name a program frees the jobs that a former life of it left: those of a living one must be safe from it.
 TEST_F(DataFolderTest, GivesEachProgramThatSharesItANameThatItFindsAgain) {
-  auto one = NodePlace::Take(folder_.path());
-  const auto other = NodePlace::Take(folder_.path());
+  auto one = Take();
+  const auto other = Take();
   ASSERT_TRUE(one);
   ASSERT_TRUE(other);
   const std::string name = one->name();
   EXPECT_NE(name, other->name());
-  one = NodePlace::Take(folder_.path());
+  one = Take();
   EXPECT_NE(one->name(), name) << "the former place was still held when this one was taken";
   one = Failure(Error{});
-  EXPECT_EQ(NodePlace::Take(folder_.path())->name(), name);
+  EXPECT_EQ(Take()->name(), name);
+}
+
+/// What a child says that runs under another host's name; nothing where it may not take one.
+std::string SaidUnderAnotherHostsName(const std::function<std::string()>& say) {
+  std::array<int, 2> told{};
+  if (pipe(told.data()) != 0) return {};
+  const FileHandle reading(told[0]);
+  FileHandle writing(told[1]);
+  const pid_t child = fork();
+  if (child == 0) {
+    const bool is_renamed = unshare(CLONE_NEWUSER | CLONE_NEWUTS) == 0 && sethostname("made-anew", 9) == 0;
+    const std::string said = is_renamed ? say() : std::string();
+    _exit(write(writing.get(), said.data(), said.size()) == static_cast<ssize_t>(said.size()) ? 0 : 1);
+  }
+  writing = FileHandle();
+  std::string said(200, '\0');
+  const ssize_t length = read(reading.get(), said.data(), said.size());
+  said.resize(static_cast<std::size_t>(std::max<ssize_t>(length, 0)));
+  waitpid(child, nullptr, 0);
+  return said;
+}
+
+// Every upgrade makes the container anew: what the former one was at is taken up at once all the same.
+TEST_F(DataFolderTest, GivesANodeItsNameAgainUnderAnotherHostsName) {
+  const std::string name = Take()->name();
+  const std::string said = SaidUnderAnotherHostsName([this] { return Take()->name(); });
+  if (said.empty()) GTEST_SKIP() << "no namespace to rename a host in";
+  EXPECT_EQ(said, name);
 }
 
 TEST_F(DataFolderTest, GivesProgramsOverFoldersOfTheirOwnDifferentNames) {
   const testing::TemporaryFolder other;
-  EXPECT_NE(NodePlace::Take(folder_.path())->name(), NodePlace::Take(other.path())->name());
+  EXPECT_NE(Take()->name(), NodePlace::Take(other.path(), FolderUse::kShared)->name());
 }
 
 TEST_F(DataFolderTest, GivesANameAnewWhereTheFormerOneWasCutOff) {
-  const std::string name = NodePlace::Take(folder_.path())->name();
+  const std::string name = Take()->name();
   std::filesystem::resize_file(folder_.path() / "node-1.lock", 7);
-  const std::string next = NodePlace::Take(folder_.path())->name();
+  const std::string next = Take()->name();
   EXPECT_NE(next, name);
-  EXPECT_EQ(NodePlace::Take(folder_.path())->name(), next);
+  EXPECT_EQ(Take()->name(), next);
 }
 
 }  // namespace
