@@ -97,6 +97,20 @@ TEST_F(SqliteDatabaseTest, LeavesOneThatItOnlyLooksAtAsItIs) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1) << "nothing lies beside it";
 }
 
+// Who watches a search lies on the stack of the one that began it.
+TEST_F(SqliteDatabaseTest, AVisitorThatThrowsLeavesNobodyToWatchTheNextWrite) {
+  const Work throws = [](Connection& connection) -> Task<Result<>> {
+    const RowVisitor visit = [](const RowView&) { throw std::runtime_error("our own mistake"); };
+    static_cast<void>(co_await connection.Visit("SELECT 1", {}, visit));
+    co_return Result<>{};
+  };
+  EXPECT_THROW(static_cast<void>(BlockOn(database_.WriteWith(throws))), std::runtime_error);
+  Must(database_.Execute(
+      "INSERT INTO visits WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 10000) "
+      "SELECT n, n FROM number"));
+  EXPECT_EQ(Count(), 10'000);
+}
+
 /// Connections that are opened while this lives cannot commit, until they may.
 class CommitsDenied {
  public:

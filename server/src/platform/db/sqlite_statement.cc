@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <chrono>
+#include <optional>
 #include <stdexcept>
 
 #include "platform/db/sqlite_functions.h"
@@ -121,6 +122,21 @@ class Use {
   sqlite3_stmt* statement_;
 };
 
+/// Has a reading statement asked now and then whether it takes too long, for as long as this lives.
+class Watch {
+ public:
+  Watch(sqlite3* handle, Search& search) : handle_(handle) {
+    const auto give_up = [](void* running) { return static_cast<Search*>(running)->IsOver() ? 1 : 0; };
+    sqlite3_progress_handler(handle, kStepsPerCheck, give_up, &search);
+  }
+  ~Watch() { sqlite3_progress_handler(handle_, 0, nullptr, nullptr); }
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+
+ private:
+  sqlite3* handle_;
+};
+
 Failure Constraint(int extended, std::string message) {
   switch (extended) {
     case SQLITE_CONSTRAINT_UNIQUE:
@@ -172,11 +188,8 @@ Result<std::size_t> SqliteSession::Run(const std::string& sql, const std::vector
   }
   Search search(sqlite3_db_readonly(handle(), "main") == 1 ? kLongestOfReader : kLongestOfWriter);
   // Only reads: to interrupt a write would undo the whole transaction, others' work included.
-  const bool reads = sqlite3_stmt_readonly(statement) != 0;
-  if (reads) {
-    const auto give_up = [](void* running) { return static_cast<Search*>(running)->IsOver() ? 1 : 0; };
-    sqlite3_progress_handler(handle(), kStepsPerCheck, give_up, &search);
-  }
+  std::optional<Watch> watch;
+  if (sqlite3_stmt_readonly(statement) != 0) watch.emplace(handle(), search);
   const std::int64_t changed_before = sqlite3_total_changes64(handle());
   const SqliteRowView view(statement);
   int step = SQLITE_ROW;
@@ -184,7 +197,6 @@ Result<std::size_t> SqliteSession::Run(const std::string& sql, const std::vector
     search.FoundRow();
     if (visit) visit(view);
   }
-  if (reads) sqlite3_progress_handler(handle(), 0, nullptr, nullptr);
   if (step != SQLITE_DONE) return Refuse(sql);
   if (view.Size() > 0) return search.rows();
   // The changes of the statement itself; triggers count in total_changes but not in changes.
