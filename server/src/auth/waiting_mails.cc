@@ -44,19 +44,17 @@ JobOutcome WaitingMails::Run(const platform::Job& job, const std::stop_token& st
   if (!*row) return JobOutcome::Done();
   const auto age = clock_.Now() - platform::FromMicroseconds((*row)->Int(0));
   const auto mail = Open((*row)->Bytes(1), job.key);
-  if (age >= kTokenLifetime || !mail) {
-    GiveUp(job);
-    return JobOutcome::Done();
-  }
-  const Result<> sent = mailer_.Send(*mail, stop);
+  Result<> sent = platform::Fail(platform::Code::kNotFound, "the mail is too old, or does not open");
+  if (mail && age < kTokenLifetime) sent = mailer_.Send(*mail, stop);
   if (!sent && stop.stop_requested()) return JobOutcome::Again({});
-  if (!sent && sent.error().code == platform::Code::kNotFound) {
-    GiveUp(job);
-    return JobOutcome::Done();
-  }
-  if (!sent)
+  if (!sent && sent.error().code != platform::Code::kNotFound) {
     return JobOutcome::Again(std::min(pause, std::chrono::ceil<std::chrono::milliseconds>(kTokenLifetime - age)));
-  Remove(job.key);
+  }
+  if (sent) {
+    Remove(job.key);
+  } else {
+    GiveUp(job);
+  }
   return JobOutcome::Done();
 }
 

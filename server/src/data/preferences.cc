@@ -4,6 +4,8 @@
 #include <charconv>
 #include <vector>
 
+#include "platform/text.h"
+
 namespace scriba::data {
 namespace {
 
@@ -13,12 +15,7 @@ using platform::Fail;
 using platform::Failure;
 using platform::Request;
 using platform::Result;
-
-std::string_view Trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
-}
+using platform::Trimmed;
 
 std::vector<std::string> Split(std::string_view text, char separator) {
   std::vector<std::string> parts;

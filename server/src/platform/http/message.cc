@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include "platform/json.h"
 #include "platform/json_text.h"
+#include "platform/text.h"
 
 namespace scriba::platform {
 namespace {
@@ -14,12 +15,6 @@ std::string Lowered(std::string_view text) {
   std::string lower(text);
   std::ranges::transform(lower, lower.begin(), Lower);
   return lower;
-}
-
-std::string_view Trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
 }
 
 int HexValue(char c) {
