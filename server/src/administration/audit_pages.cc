@@ -41,8 +41,12 @@ Condition ConditionOf(const AuditQuery& query) {
   if (query.until) condition.Add(" AND line.created_at < ", platform::ToMicroseconds(*query.until));
   if (!query.person.empty()) {
     const std::string pattern = PartOf(query.person);
-    condition.Add(" AND (lower(person.email) LIKE lower(", pattern, ") ESCAPE '\\'");
-    condition.Add(" OR lower(actor.email) LIKE lower(", pattern, ") ESCAPE '\\')");
+    // The people once, and not for each of the lines.
+    for (const char* column : {" AND (line.account_id", " OR line.actor_id"}) {
+      condition.Add(std::string(column) + " IN (SELECT id FROM users WHERE lower(email) LIKE lower(", pattern,
+                    ") ESCAPE '\\')");
+    }
+    condition.sql += ")";
   }
   return condition;
 }

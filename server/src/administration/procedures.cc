@@ -3,14 +3,18 @@
 #include <nlohmann/json.hpp>
 
 #include "administration/activity_report.h"
-#include "administration/arguments.h"
 #include "administration/audit_pages.h"
-#include "platform/ids.h"
+#include "auth/procedure_arguments.h"
 
 namespace scriba::administration {
 namespace {
 
+using auth::FlagOf;
+using auth::ListOf;
+using auth::MomentOf;
+using auth::NumberOf;
 using auth::Requester;
+using auth::TextOf;
 using nlohmann::json;
 using platform::Code;
 using platform::Fail;
@@ -26,17 +30,9 @@ constexpr std::size_t kMostTiers = 4;
 constexpr std::int64_t kMostEntries = 200;
 constexpr std::int64_t kFarthestEntry = 10'000'000;
 
-Result<std::string> UuidOf(const std::string& text, const char* name) {
-  auto id = platform::ParseUuid(text);
-  if (!id) return Fail(Code::kValueUnparsable, std::string("invalid input syntax for type uuid: ") + name);
-  return std::move(*id);
-}
-
 Result<AnnouncementOrder> ReadOrder(const Requester& requester, const json& arguments) {
-  auto id = TextOf(arguments, "announcement_id", kLongestWord);
+  auto id = auth::UuidOf(arguments, "announcement_id");
   if (!id) return Forward(id);
-  auto parsed = UuidOf(*id, "announcement_id");
-  if (!parsed) return Forward(parsed);
   auto subject = TextOf(arguments, "subject", kLongestSubject);
   if (!subject) return Forward(subject);
   if (subject->find('\n') != std::string::npos) return Fail(Code::kCheckViolated, "the subject is one line");
@@ -46,16 +42,11 @@ Result<AnnouncementOrder> ReadOrder(const Requester& requester, const json& argu
   if (!audience) return Forward(audience);
   auto tiers = ListOf(arguments, "tiers", kMostTiers);
   if (!tiers) return Forward(tiers);
-  auto people = ListOf(arguments, "user_ids", kMostPeople);
+  auto people = auth::UuidsOf(arguments, "user_ids", kMostPeople);
   if (!people) return Forward(people);
-  for (std::string& person : *people) {
-    auto user_id = UuidOf(person, "user_ids");
-    if (!user_id) return Forward(user_id);
-    person = std::move(*user_id);
-  }
   auto sends_mail = FlagOf(arguments, "sends_mail");
   if (!sends_mail) return Forward(sends_mail);
-  return AnnouncementOrder{.id = std::move(*parsed),
+  return AnnouncementOrder{.id = std::move(*id),
                            .sender_id = requester.user_id,
                            .subject = std::move(*subject),
                            .body = std::move(*body),
@@ -119,10 +110,10 @@ Result<AuditQuery> ReadAuditQuery(const json& arguments) {
     if (!given) return Forward(given);
     *moment = *given;
   }
-  auto limit = NumberOf(arguments, "limit", kMostEntries);
+  auto limit = NumberOf(arguments, "limit", 0, kMostEntries);
   if (!limit) return Forward(limit);
   query.limit = *limit;
-  auto offset = NumberOf(arguments, "offset", kFarthestEntry);
+  auto offset = NumberOf(arguments, "offset", 0, kFarthestEntry);
   if (!offset) return Forward(offset);
   query.offset = *offset;
   return query;
@@ -154,6 +145,14 @@ Task<Result<json>> ForAdministrators(const Parts& parts, Endpoint endpoint, Requ
   co_return co_await endpoint(parts, std::move(requester), std::move(arguments));
 }
 
+/// On a worker: it sums or searches all that there is, and a network thread has others to serve.
+template <Endpoint kReport>
+Task<Result<json>> OnAWorker(const Parts& parts, Requester requester, json arguments) {
+  auto read = [&] { return platform::BlockOn(kReport(parts, std::move(requester), std::move(arguments))); };
+  std::string reader = requester.user_id;
+  co_return co_await parts.readers.RunFor(std::move(reader), std::move(read));
+}
+
 }  // namespace
 
 std::vector<auth::Procedure> Procedures(const Parts& parts) {
@@ -165,8 +164,8 @@ std::vector<auth::Procedure> Procedures(const Parts& parts) {
   return {{"send_announcement",
            {"announcement_id", "subject", "body", "audience", "tiers", "user_ids", "sends_mail"},
            guarded(SendAnnouncement)},
-          {"activity_report", {"since", "until", "unit"}, guarded(Report)},
-          {"audit_log_page", {"event", "person", "since", "until", "limit", "offset"}, guarded(AuditLogPage)}};
+          {"activity_report", {"since", "until", "unit"}, guarded(OnAWorker<Report>)},
+          {"audit_log_page", {"event", "person", "since", "until", "limit", "offset"}, guarded(OnAWorker<AuditLogPage>)}};
 }
 
 }  // namespace scriba::administration

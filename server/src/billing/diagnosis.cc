@@ -40,11 +40,12 @@ constexpr auto kQuestions = std::to_array<Question>({
         AND month.current_period_start <= entry.charged_at AND month.current_period_end > entry.charged_at
         WHERE entry.user_id = owner.id AND entry.month_id IS NULL AND entry.charged_at <= $1))"},
     {"uncharged_consultations",
-     R"(EXISTS (SELECT 1 FROM consultations AS visit JOIN patients AS patient ON patient.id = visit.patient_id
-        WHERE coalesce(visit.user_id, patient.user_id) = owner.id AND visit.created_at <= $1
-          AND visit.duration_seconds > 0
+     // The visits once, and not for each of the users.
+     R"(owner.id IN (SELECT coalesce(visit.user_id, patient.user_id)
+        FROM consultations AS visit JOIN patients AS patient ON patient.id = visit.patient_id
+        WHERE visit.created_at <= $1 AND visit.duration_seconds > 0
           AND (visit.duration_seconds - 1) / 60 + 1 > coalesce((SELECT sum(entry.minutes) FROM minutes_ledger AS entry
-            WHERE entry.consultation_id = visit.id AND entry.user_id = owner.id), 0)))"},
+            WHERE entry.consultation_id = visit.id AND entry.user_id = coalesce(visit.user_id, patient.user_id)), 0)))"},
 });
 
 Task<Result<Finding>> Ask(Connection& connection, const Question& question, const std::string& now) {

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "billing/ledger.h"
-#include "billing/metering_repair.h"
-#include "platform/ids.h"
+#include "auth/procedure_arguments.h"
 
 namespace scriba::billing {
 namespace {
@@ -22,16 +20,16 @@ using platform::Task;
 
 // Two months of days.
 constexpr std::size_t kMostBounds = 63;
+constexpr std::size_t kLongestTier = 200;
 
 Failure NotPermitted(const std::string& what) { return Fail(Code::kNotPermitted, "permission denied: " + what); }
 
 /// The user meant, if the requester may speak for them.
 Result<std::string> UserOf(const Requester& requester, const json& arguments) {
-  const json& value = arguments.at("user_id");
-  auto id = value.is_string() ? platform::ParseUuid(value.get_ref<const std::string&>()) : std::nullopt;
-  if (!id) return Fail(Code::kValueUnparsable, "invalid input syntax for type uuid: user_id");
+  auto id = auth::UuidOf(arguments, "user_id");
+  if (!id) return id;
   if (*id != requester.user_id && !requester.is_admin) return NotPermitted("the user_id is somebody else's");
-  return std::move(*id);
+  return id;
 }
 
 /// The procedures that take a user and answer the id of a subscription.
@@ -48,15 +46,14 @@ Task<Result<json>> CallById(Subscriptions& subscriptions, ById function, Request
 Task<Result<json>> HandlePlanChange(Subscriptions& subscriptions, Requester requester, json arguments) {
   auto user = UserOf(requester, arguments);
   if (!user) co_return Forward(user);
-  const json& tier = arguments.at("new_tier");
-  if (!tier.is_string()) co_return Fail(Code::kValueUnparsable, "invalid input syntax for type text: new_tier");
-  std::string name = tier.get<std::string>();
-  const bool is_paid = name != "free";
-  const bool is_sold = name == "basic" || name == "advanced";
+  auto tier = auth::TextOf(arguments, "new_tier", kLongestTier);
+  if (!tier) co_return Forward(tier);
+  const bool is_paid = *tier != "free";
+  const bool is_sold = *tier == "basic" || *tier == "advanced";
   if (is_paid && is_sold && !requester.is_admin && !subscriptions.settings().self_activation) {
     co_return NotPermitted("a paid plan is activated by its payment");
   }
-  auto id = co_await subscriptions.ChangePlan(std::move(*user), std::move(name), std::move(requester.user_id));
+  auto id = co_await subscriptions.ChangePlan(std::move(*user), std::move(*tier), std::move(requester.user_id));
   if (!id) co_return Forward(id);
   co_return json(std::move(*id));
 }
@@ -75,10 +72,10 @@ Task<Result<json>> AssignPlan(Subscriptions& subscriptions, Requester requester,
   if (!requester.is_admin) co_return NotPermitted("administrators only");
   auto user = UserOf(requester, arguments);
   if (!user) co_return Forward(user);
-  const json& tier = arguments.at("new_tier");
-  if (!tier.is_string()) co_return Fail(Code::kValueUnparsable, "invalid input syntax for type text: new_tier");
+  auto tier = auth::TextOf(arguments, "new_tier", kLongestTier);
+  if (!tier) co_return Forward(tier);
   Assignment assignment{
-      .user_id = std::move(*user), .tier = tier.get<std::string>(), .actor_id = std::move(requester.user_id)};
+      .user_id = std::move(*user), .tier = std::move(*tier), .actor_id = std::move(requester.user_id)};
   auto id = co_await subscriptions.Assign(std::move(assignment));
   if (!id && id.error().code == Code::kUserNotFound) {
     co_return Fail(Code::kForeignKeyViolated, "there is no user with this id");
@@ -88,17 +85,17 @@ Task<Result<json>> AssignPlan(Subscriptions& subscriptions, Requester requester,
 }
 
 Result<std::vector<platform::Instant>> BoundsOf(const json& arguments) {
-  const json& given = arguments.at("bounds");
-  if (!given.is_array()) return Fail(Code::kValueUnparsable, "bounds must be a list of moments");
+  auto given = auth::ListOf(arguments, "bounds", kMostBounds);
+  if (!given) return Forward(given);
   std::vector<platform::Instant> bounds;
-  for (const json& moment : given) {
-    if (!moment.is_string()) return Fail(Code::kValueUnparsable, "bounds must be a list of moments");
-    auto parsed = platform::ParseTimestamp(moment.get_ref<const std::string&>());
+  for (const std::string& moment : *given) {
+    auto parsed = platform::ParseTimestamp(moment);
     if (!parsed) return Forward(parsed);
     bounds.push_back(*parsed);
   }
-  const bool is_range = bounds.size() >= 2 && bounds.size() <= kMostBounds && std::ranges::is_sorted(bounds);
-  if (!is_range) return Fail(Code::kValueOutOfRange, "bounds must be 2 to 63 moments in order");
+  if (bounds.size() < 2 || !std::ranges::is_sorted(bounds)) {
+    return Fail(Code::kValueOutOfRange, "bounds must be 2 to 63 moments in order");
+  }
   return bounds;
 }
 
@@ -111,9 +108,11 @@ Task<Result<json>> MinutesCharged(Subscriptions& subscriptions, Requester reques
   co_return json(std::move(*minutes));
 }
 
-Task<Result<json>> Diagnosis(Subscriptions& subscriptions, Requester requester, json) {
+/// On a worker: it looks at every visit, and a network thread has others to serve.
+Task<Result<json>> Diagnosis(Subscriptions& subscriptions, platform::WorkerPool& readers, Requester requester) {
   if (!requester.is_admin) co_return NotPermitted("administrators only");
-  auto findings = co_await subscriptions.Diagnose();
+  auto diagnose = [&subscriptions] { return platform::BlockOn(subscriptions.Diagnose()); };
+  auto findings = co_await readers.RunFor(std::move(requester.user_id), std::move(diagnose));
   if (!findings) co_return Forward(findings);
   json answer = json::array();
   for (const Finding& finding : *findings) {
@@ -124,7 +123,7 @@ Task<Result<json>> Diagnosis(Subscriptions& subscriptions, Requester requester, 
 
 }  // namespace
 
-std::vector<Procedure> Procedures(Subscriptions& subscriptions) {
+std::vector<Procedure> Procedures(Subscriptions& subscriptions, platform::WorkerPool& readers) {
   const auto by_id = [&subscriptions](ById function) {
     return [&subscriptions, function](Requester requester, json arguments) {
       return CallById(subscriptions, function, std::move(requester), std::move(arguments));
@@ -149,8 +148,8 @@ std::vector<Procedure> Procedures(Subscriptions& subscriptions) {
            }},
           {"subscription_diagnosis",
            {},
-           [&subscriptions](Requester requester, json arguments) {
-             return Diagnosis(subscriptions, std::move(requester), std::move(arguments));
+           [&subscriptions, &readers](Requester requester, const json&) {
+             return Diagnosis(subscriptions, readers, std::move(requester));
            }},
           {"run_sql_migration", {"sql"}, [&subscriptions](Requester requester, json arguments) {
              return RunSqlMigration(subscriptions, std::move(requester), std::move(arguments));

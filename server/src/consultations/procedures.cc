@@ -3,9 +3,9 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "auth/procedure_arguments.h"
 #include "consultations/consultation_search.h"
 #include "consultations/stored_measures.h"
-#include "platform/ids.h"
 
 namespace scriba::consultations {
 namespace {
@@ -17,7 +17,7 @@ using platform::Forward;
 using platform::Result;
 using platform::Task;
 
-constexpr std::size_t kMostSearchBytes = 400;
+constexpr std::size_t kLongestText = 400;
 constexpr std::int64_t kMostRowsOfPage = 100;
 constexpr std::int64_t kLastRow = 10'000'000;
 constexpr std::chrono::seconds kLongestSearch{10};  // the wait for a thread included
@@ -30,14 +30,6 @@ json OrNull(const std::optional<Number>& value) {
   return value ? json(*value) : json();
 }
 
-/// A whole number of a range.
-Result<std::int64_t> NumberOf(const json& arguments, const char* name, std::int64_t least, std::int64_t most) {
-  const json& value = arguments.at(name);
-  const bool is_valid = value.is_number_integer() && value >= least && value <= most;
-  if (!is_valid) return Fail(Code::kValueUnparsable, std::string("invalid value for ") + name);
-  return value.get<std::int64_t>();
-}
-
 Result<> CheckDoctor(const data::Actor& actor) {
   if (actor.user_id.empty()) return Fail(Code::kNotPermitted, "permission denied: clinical rows are their doctor's");
   return {};
@@ -46,9 +38,8 @@ Result<> CheckDoctor(const data::Actor& actor) {
 Task<Result<json>> PatientMeasures(platform::Database& database, platform::KeyRing& keys, data::Actor actor,
                                    json arguments) {
   if (auto checked = CheckDoctor(actor); !checked) co_return Forward(checked);
-  const json& given = arguments.at("patient_id");
-  auto patient = given.is_string() ? platform::ParseUuid(given.get_ref<const std::string&>()) : std::nullopt;
-  if (!patient) co_return Fail(Code::kValueUnparsable, "invalid input syntax for type uuid: patient_id");
+  auto patient = auth::UuidOf(arguments, "patient_id");
+  if (!patient) co_return Forward(patient);
   auto key = co_await keys.KeyOf(actor.user_id);
   if (!key) co_return Forward(key);
   auto visits = co_await MeasuresOfPatient(database, *key, actor.user_id, std::move(*patient));
@@ -69,17 +60,16 @@ Task<Result<json>> PatientMeasures(platform::Database& database, platform::KeyRi
 Task<Result<json>> Search(platform::Database& database, platform::KeyRing& keys, platform::WorkerPool& searchers,
                           data::Actor actor, json arguments) {
   if (auto checked = CheckDoctor(actor); !checked) co_return Forward(checked);
-  const json& text = arguments.at("search");
-  const bool is_text = text.is_string() && text.get_ref<const std::string&>().size() <= kMostSearchBytes;
-  if (!is_text) co_return Fail(Code::kValueUnparsable, "invalid value for search");
-  auto first = NumberOf(arguments, "first", 0, kLastRow);
+  auto text = auth::TextOf(arguments, "search", kLongestText);
+  if (!text) co_return Forward(text);
+  auto first = auth::NumberOf(arguments, "first", 0, kLastRow);
   if (!first) co_return Forward(first);
-  auto most = NumberOf(arguments, "most", 1, kMostRowsOfPage);
+  auto most = auth::NumberOf(arguments, "most", 1, kMostRowsOfPage);
   if (!most) co_return Forward(most);
   auto key = co_await keys.KeyOf(actor.user_id);
   if (!key) co_return Forward(key);
   ConsultationSearch search{.user_id = actor.user_id,
-                            .text = text.get<std::string>(),
+                            .text = std::move(*text),
                             .offset = static_cast<std::size_t>(*first),
                             .limit = static_cast<std::size_t>(*most),
                             .deadline = std::chrono::steady_clock::now() + kLongestSearch};

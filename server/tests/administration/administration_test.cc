@@ -226,5 +226,26 @@ TEST_F(AdministrationTest, TheRepairPutsMinutesThatNoMonthCountsOnTheirMonthOnce
   }
 }
 
+// A hundred practices of a hundred visits: each user was asked about each visit.
+TEST_F(AdministrationTest, TheDiagnosisLooksAtEachVisitOnce) {
+  const std::string patient = app_.AddPatient("anna")["id"];
+  const auto add = [&](const std::string& sql, std::vector<platform::Value> values) {
+    const auto done = platform::BlockOn(app_.database().Execute(
+        "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $1) " + sql,
+        std::move(values)));
+    ASSERT_TRUE(done) << done.error().message << done.error().internal;
+  };
+  const bool is_postgres = app_.database().dialect() == platform::Dialect::kPostgres;
+  const std::string id = is_postgres ? "gen_random_uuid()" : "printf('00000000-0000-4000-8000-%012d', n)";
+  const std::string now = platform::FormatTimestamp(app_.clock().Now());
+  add("INSERT INTO users (id, email, created_at) SELECT " + id + ", 'nobody' || n, $2 FROM number",
+      {std::int64_t{2'000}, now});
+  add("INSERT INTO consultations (id, patient_id, created_at, gdpr_consent) SELECT " + id + ", $2, $3, $4 FROM number",
+      {std::int64_t{4'000}, patient, now, false});
+  const auto answer = Call("ada", "subscription_diagnosis", json::object());
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  EXPECT_GE(JsonOf(answer).at(0)["users"], 2'000);
+}
+
 }  // namespace
 }  // namespace scriba::testing

@@ -15,7 +15,10 @@ DataApp::DataApp()
       service_(auth_.database(), keys_, auth_.clock(), auth_.service()),
       runner_(auth_.database(), auth_.clock(), {}),
       announcements_(auth_.database(), auth_.clock(), runner_),
-      administration_parts_{.database = auth_.database(), .clock = auth_.clock(), .announcements = announcements_} {
+      administration_parts_{.database = auth_.database(),
+                            .clock = auth_.clock(),
+                            .announcements = announcements_,
+                            .readers = readers_} {
   auth_.clock().Set(platform::SystemClock().Now());
   const auto add = [this](auth::Procedure procedure) {
     auto call = [run = std::move(procedure.call)](const data::Actor& actor, const json& arguments) {
@@ -24,7 +27,7 @@ DataApp::DataApp()
     };
     service_.AddProcedure({std::move(procedure.name), std::move(procedure.arguments), std::move(call)});
   };
-  for (auth::Procedure& procedure : billing::Procedures(subscriptions_)) add(std::move(procedure));
+  for (auth::Procedure& procedure : billing::Procedures(subscriptions_, readers_)) add(std::move(procedure));
   for (auth::Procedure& procedure : administration::Procedures(administration_parts_)) add(std::move(procedure));
   data::AddDataRoutes(auth_.router(), service_);
 }

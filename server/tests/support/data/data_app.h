@@ -43,6 +43,7 @@ class DataApp {
  private:
   AuthApp auth_;
   platform::KeyRing keys_;
+  platform::WorkerPool readers_{"long-reads", 1};
   billing::Subscriptions subscriptions_;
   data::DataService service_;
   platform::JobRunner runner_;  // never started: tests run the jobs that they are about

@@ -1,4 +1,4 @@
-// Reading the arguments of this room's procedures. Errors are those of the table surface.
+// Reading the arguments of remote procedures (procedure.h). Errors are those of the table surface.
 #pragma once
 
 #include <cstdint>
@@ -9,22 +9,30 @@
 #include "platform/clock.h"
 #include "platform/result.h"
 
-namespace scriba::administration {
+namespace scriba::auth {
 
 /// A text without the blanks around it. null reads as "". Errors: kValueUnparsable, kValueTooLong.
 platform::Result<std::string> TextOf(const nlohmann::json& arguments, const char* name, std::size_t most_characters);
 
+/// In its canonical form. Errors: kValueUnparsable.
+platform::Result<std::string> UuidOf(const nlohmann::json& arguments, const char* name);
+
 /// Errors: kValueUnparsable.
 platform::Result<bool> FlagOf(const nlohmann::json& arguments, const char* name);
 
-/// A whole number from 0. Errors: kValueUnparsable, kValueOutOfRange.
-platform::Result<std::int64_t> NumberOf(const nlohmann::json& arguments, const char* name, std::int64_t most);
+/// A whole number of that range. Errors: kValueUnparsable, kValueOutOfRange.
+platform::Result<std::int64_t> NumberOf(const nlohmann::json& arguments, const char* name, std::int64_t least,
+                                        std::int64_t most);
 
 /// A list of texts. Errors: kValueUnparsable, kValueOutOfRange.
 platform::Result<std::vector<std::string>> ListOf(const nlohmann::json& arguments, const char* name,
                                                   std::size_t most_items);
 
+/// A list of UUIDs in their canonical form. Errors: as ListOf.
+platform::Result<std::vector<std::string>> UuidsOf(const nlohmann::json& arguments, const char* name,
+                                                   std::size_t most_items);
+
 /// A moment. Errors: kValueUnparsable, kDateUnparsable, kDateOutOfRange.
 platform::Result<platform::Instant> MomentOf(const nlohmann::json& arguments, const char* name);
 
-}  // namespace scriba::administration
+}  // namespace scriba::auth

@@ -1,11 +1,12 @@
-#include "administration/arguments.h"
+#include "auth/procedure_arguments.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "platform/ids.h"
 #include "platform/json.h"
 
-namespace scriba::administration {
+namespace scriba::auth {
 namespace {
 
 using nlohmann::json;
@@ -46,20 +47,27 @@ Result<std::string> TextOf(const json& arguments, const char* name, std::size_t 
   return trimmed;
 }
 
+Result<std::string> UuidOf(const json& arguments, const char* name) {
+  const json& value = arguments.at(name);
+  auto id = value.is_string() ? platform::ParseUuid(value.get_ref<const std::string&>()) : std::nullopt;
+  if (!id) return Unparsable("uuid", name);
+  return std::move(*id);
+}
+
 Result<bool> FlagOf(const json& arguments, const char* name) {
   const json& value = arguments.at(name);
   if (!value.is_boolean()) return Unparsable("boolean", name);
   return value.get<bool>();
 }
 
-Result<std::int64_t> NumberOf(const json& arguments, const char* name, std::int64_t most) {
+Result<std::int64_t> NumberOf(const json& arguments, const char* name, std::int64_t least, std::int64_t most) {
   const json& value = arguments.at(name);
   if (!value.is_number_integer()) return Unparsable("integer", name);
-  const auto number = value.get<std::int64_t>();
-  if (number < 0 || number > most) {
-    return Fail(Code::kValueOutOfRange, std::string(name) + " must be from 0 to " + std::to_string(most));
+  if (value < least || value > most) {
+    return Fail(Code::kValueOutOfRange,
+                std::string(name) + " must be from " + std::to_string(least) + " to " + std::to_string(most));
   }
-  return number;
+  return value.get<std::int64_t>();
 }
 
 Result<std::vector<std::string>> ListOf(const json& arguments, const char* name, std::size_t most_items) {
@@ -76,10 +84,21 @@ Result<std::vector<std::string>> ListOf(const json& arguments, const char* name,
   return items;
 }
 
+Result<std::vector<std::string>> UuidsOf(const json& arguments, const char* name, std::size_t most_items) {
+  auto ids = ListOf(arguments, name, most_items);
+  if (!ids) return ids;
+  for (std::string& id : *ids) {
+    auto parsed = platform::ParseUuid(id);
+    if (!parsed) return Unparsable("uuid", name);
+    id = std::move(*parsed);
+  }
+  return ids;
+}
+
 Result<Instant> MomentOf(const json& arguments, const char* name) {
   auto text = TextOf(arguments, name, kLongestMoment);
   if (!text) return Forward(text);
   return platform::ParseTimestamp(*text);
 }
 
-}  // namespace scriba::administration
+}  // namespace scriba::auth
