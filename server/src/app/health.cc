@@ -1,10 +1,9 @@
 #include "app/health.h"
 
-#include <unistd.h>
-
-#include <chrono>
-#include <fstream>
+#include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "platform/db/migrations.h"
 
@@ -16,37 +15,50 @@ using platform::Request;
 using platform::Response;
 using platform::Task;
 
-/// Resident memory of this process in bytes (proc(5), statm).
-std::int64_t ResidentBytes() {
-  std::ifstream statm("/proc/self/statm");
-  std::int64_t total_pages = 0;
-  std::int64_t resident_pages = 0;
-  statm >> total_pages >> resident_pages;
-  return resident_pages * ::sysconf(_SC_PAGESIZE);
+// Below this the next minutes of sound have no room.
+constexpr std::uintmax_t kLeastFreeBytes = 64U << 20;
+
+struct Part {
+  const char* name;
+  const char* state = "ok";
+};
+
+Part LookAtDisk(const std::filesystem::path& data_dir) {
+  std::error_code failure;
+  const auto space = std::filesystem::space(data_dir, failure);
+  if (failure) return {"disk", "disk_unavailable"};
+  return {"disk", space.available < kLeastFreeBytes ? "disk_full" : "ok"};
 }
 
-bool IsLoopback(const std::string& address) { return address.starts_with("127.") || address == "::1"; }
+Task<Response> AnswerReady(platform::Database& database, const std::filesystem::path& data_dir) {
+  const int newest = platform::Migrations(database.dialect()).back().version;
+  const auto stands_at = co_await platform::VersionOf(database);
+  Part schema{"database"};
+  Part version{"migrations"};
+  if (!stands_at) {
+    schema.state = "database_unavailable";
+    version.state = "unknown";
+  } else if (*stands_at != newest) {
+    version.state = "migrations_differ";
+  }
+  const std::array<Part, 3> parts{schema, version, LookAtDisk(data_dir)};
+  const auto broken =
+      std::ranges::find_if(parts, [](const Part& part) { return part.state != std::string_view("ok"); });
+  nlohmann::json answer{{"status", broken == parts.end() ? "ok" : broken->state}, {"parts", nlohmann::json::object()}};
+  for (const Part& part : parts) answer["parts"][part.name] = part.state;
+  if (stands_at) answer["migration"] = *stands_at;
+  co_return Response::Json(broken == parts.end() ? 200 : 503, answer);
+}
 
 }  // namespace
 
-void AddHealthRoutes(platform::Router& router, platform::Database& database, const std::string& version) {
+void AddHealthRoutes(platform::Router& router, platform::Database& database, std::filesystem::path data_dir,
+                     const std::string& version) {
   router.Add(Method::kGet, "/health", [version](const Request&) -> Task<Response> {
     co_return Response::Json(200, {{"status", "ok"}, {"version", version}});
   });
-  router.Add(Method::kGet, "/ready", [&database](const Request&) -> Task<Response> {
-    const auto migration = co_await platform::VersionOf(database);
-    if (!migration) co_return Response::Json(503, {{"status", "database_unavailable"}});
-    co_return Response::Json(200, {{"status", "ok"}, {"migration", *migration}});
-  });
-  const auto start = std::chrono::steady_clock::now();
-  router.Add(Method::kGet, "/metrics", [start](const Request& request) -> Task<Response> {
-    if (!IsLoopback(request.client_address)) co_return Response::Json(403, {{"code", "forbidden"}});
-    const auto up = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    co_return Response::Text(200, "# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes " +
-                                      std::to_string(ResidentBytes()) +
-                                      "\n# TYPE scriba_uptime_seconds gauge\nscriba_uptime_seconds " +
-                                      std::to_string(up) + "\n");
-  });
+  router.Add(Method::kGet, "/ready",
+             [&database, data_dir = std::move(data_dir)](const Request&) { return AnswerReady(database, data_dir); });
 }
 
 }  // namespace scriba::app

@@ -1,6 +1,7 @@
-// What operators ask of the program itself: /health, /ready, /metrics.
+// What a supervisor asks of the program itself: /health and /ready.
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 #include "platform/db/database.h"
@@ -8,7 +9,9 @@
 
 namespace scriba::app {
 
-/// `/health`: the process answers. `/ready`: the database answers too. `/metrics`: Prometheus text, on loopback only.
-void AddHealthRoutes(platform::Router& router, platform::Database& database, const std::string& version);
+/// `/health`: the process answers. `/ready`: it can do its work, or which part keeps it from that (`database`,
+/// `migrations`, `disk`), with 503.
+void AddHealthRoutes(platform::Router& router, platform::Database& database, std::filesystem::path data_dir,
+                     const std::string& version);
 
 }  // namespace scriba::app

@@ -6,6 +6,7 @@
 
 #include "administration/procedures.h"
 #include "app/health.h"
+#include "app/metrics.h"
 #include "app/public_settings.h"
 #include "app/room_settings.h"
 #include "app/system_state.h"
@@ -49,7 +50,7 @@ Program::Program(Installation& installation, std::string node)
       // A password costs tens of milliseconds and tens of megabytes: no more at once than there are cores.
       hashing_("passwords", Cores()),
       engine_waiters_("engine-waiters", kEngineWaiters),
-      searchers_("searches", Cores()),
+      readers_("long-reads", Cores()),
       jobs_(installation.database(), installation.clock(), JobRunnerOptionsOf(installation.config(), std::move(node))),
       auth_(installation.database(), installation.config(), installation.clock(), installation.master_key(), hashing_,
             jobs_),
@@ -65,7 +66,8 @@ Program::Program(Installation& installation, std::string node)
       announcements_(installation.database(), installation.clock(), jobs_),
       announcement_mails_(installation.database(), auth_.mailer(), installation.config().public_url),
       administration_parts_{
-          .database = installation.database(), .clock = installation.clock(), .announcements = announcements_},
+          .database = installation.database(), .clock = installation.clock(), .announcements = announcements_,
+          .readers = readers_},
       function_parts_{.database = installation.database(),
                       .subscriptions = subscriptions_,
                       .consultations = consultations_,
@@ -116,12 +118,12 @@ void Program::AddProcedures() {
     };
     data_.AddProcedure({std::move(procedure.name), std::move(procedure.arguments), std::move(call)});
   };
-  for (auth::Procedure& procedure : billing::Procedures(subscriptions_)) add(std::move(procedure));
+  for (auth::Procedure& procedure : billing::Procedures(subscriptions_, readers_)) add(std::move(procedure));
   for (auth::Procedure& procedure : administration::Procedures(administration_parts_)) add(std::move(procedure));
   add(SystemState(installation_, speech_));
   add(SpeechEngine(speech_));
   for (data::Procedure& procedure :
-       consultations::Procedures(installation_.database(), installation_.keys(), searchers_)) {
+       consultations::Procedures(installation_.database(), installation_.keys(), readers_)) {
     data_.AddProcedure(std::move(procedure));
   }
 }
@@ -134,8 +136,17 @@ void Program::AddRoutes() {
   data::AddDataRoutes(router_, data_);
   functions::AddFunctionRoutes(router_, auth_, function_parts_);
   storage_.AddRoutes(router_, auth_);
-  AddHealthRoutes(router_, installation_.database(), SCRIBA_VERSION);
-  AddConfigRoute(router_, PublicSettings(installation_.config(), prices_, auth_.public_key()));
+  const platform::Config& config = installation_.config();
+  AddHealthRoutes(router_, installation_.database(), config.data_dir, SCRIBA_VERSION);
+  AddMetricsRoute(router_,
+                  {.database = installation_.database(),
+                   .clock = installation_.clock(),
+                   .data_dir = config.data_dir,
+                   .traffic = traffic_,
+                   .realtime = realtime_,
+                   .readers = readers_},
+                  SCRIBA_VERSION);
+  AddConfigRoute(router_, PublicSettings(config, prices_, auth_.public_key()));
   AddWebRoutes(router_, web_files_);
 }
 

@@ -43,6 +43,8 @@ class Program {
 
   /// Hands the sockets to the rooms that talk over them.
   void AddSockets(platform::Server& server) { realtime_.AddTo(server); }
+  /// What becomes of the requests is counted here, for /metrics.
+  platform::Traffic& traffic() { return traffic_; }
 
   /// Ends work in the background; it goes on at the next start.
   void Stop();
@@ -54,9 +56,10 @@ class Program {
   void SweepNowAndThen();
 
   Installation& installation_;
+  platform::Traffic traffic_;
   platform::WorkerPool hashing_;
   platform::WorkerPool engine_waiters_;
-  platform::WorkerPool searchers_;
+  platform::WorkerPool readers_;  // of what takes seconds: searches, reports of the whole installation
   platform::JobRunner jobs_;
   auth::Service auth_;
   storage::StorageService storage_;

@@ -26,6 +26,7 @@
 #include "platform/http/drogon_message.h"
 #include "platform/http/drogon_socket.h"
 #include "platform/log.h"
+#include "platform/text.h"
 
 namespace scriba::platform {
 
@@ -44,6 +45,7 @@ struct Server::Shared {
   const std::shared_ptr<BodyBudget> bodies;
   const Router& router;
   std::map<std::string, WebSocketAcceptor, std::less<>> sockets;  // fixed after the start
+  Traffic* traffic = nullptr;                                     // fixed after the start
   std::atomic<bool> stopping{false};
   std::atomic<std::size_t> in_flight{0};
 };
@@ -98,12 +100,7 @@ void AddDefaults(const Shared& shared, const Request& request, Response& respons
 
 /// Whether a header's list of words (RFC 9110, 5.6.1) has this one.
 bool Lists(std::string_view list, std::string_view word) {
-  const auto is_word = [word](auto part) {
-    std::string_view text(part.begin(), part.end());
-    while (text.starts_with(' ')) text.remove_prefix(1);
-    while (text.ends_with(' ')) text.remove_suffix(1);
-    return SameName(text, word);
-  };
+  const auto is_word = [word](auto part) { return SameName(Trimmed({part.begin(), part.end()}), word); };
   return std::ranges::any_of(list | std::views::split(','), is_word);
 }
 
@@ -150,6 +147,7 @@ drogon::AsyncTask Answer(std::shared_ptr<Shared> shared, drogon::HttpRequestPtr 
   }
   AddDefaults(*shared, request, response);
   LogAnswer(request, response, start);
+  if (shared->traffic != nullptr) shared->traffic->Count(response.status, std::chrono::steady_clock::now() - start);
   SendAnswer(theirs, send, std::move(response));
   --shared->in_flight;
 }
@@ -160,6 +158,7 @@ void Refuse(const std::shared_ptr<Shared>& shared, const drogon::HttpRequestPtr&
   const Request request = FromDrogon(theirs, shared->options.trusted_proxies);
   Response response = shared->router.Refuse(request, error);
   AddDefaults(*shared, request, response);
+  if (shared->traffic != nullptr) shared->traffic->Count(response.status, {});
   SendAnswer(theirs, send, std::move(response));
 }
 
@@ -296,6 +295,8 @@ Server::~Server() = default;
 void Server::AddWebSocket(std::string path, WebSocketAcceptor acceptor) {
   shared_->sockets[std::move(path)] = std::move(acceptor);
 }
+
+void Server::CountIn(Traffic& traffic) { shared_->traffic = &traffic; }
 
 void Server::Run() {
   auto& app = drogon::app();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "platform/http/router.h"
+#include "platform/http/traffic.h"
 #include "platform/http/websocket.h"
 
 namespace scriba::platform {
@@ -45,6 +46,9 @@ class Server {
   void OnStarted(std::function<void()> call) { on_started_ = std::move(call); }
   /// Called when a stop was asked for, before answers in progress are awaited. Before Run().
   void OnStopping(std::function<void()> call) { on_stopping_ = std::move(call); }
+
+  /// Every answer is counted there. Before Run(); outlives it.
+  void CountIn(Traffic& traffic);
 
   /// Serves until SIGTERM or SIGINT, then finishes what is in flight and returns. Throws when the port is taken.
   void Run();
