@@ -73,8 +73,8 @@ Result<> AnnouncementMails::SendOne(const std::string& id, const std::stop_token
 /// Whether that was its last. It goes on awaiting its mail then, and is not counted among those that left.
 bool AnnouncementMails::CountTry(const std::string& notice, Code why) {
   std::vector<Value> fields{notice, why == Code::kNotFound ? kMostTries : std::int64_t{1}};
-  const auto counted = BlockOn(
-      database_.Execute("UPDATE notices SET mail_tries = mail_tries + $2 WHERE id = $1", std::move(fields)));
+  const auto counted =
+      BlockOn(database_.Execute("UPDATE notices SET mail_tries = mail_tries + $2 WHERE id = $1", std::move(fields)));
   std::vector<Value> which{notice};
   const auto tries =
       BlockOn(database_.First("SELECT mail_tries FROM notices WHERE id = $1 AND awaits_mail", std::move(which)));

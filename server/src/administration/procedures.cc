@@ -161,11 +161,12 @@ std::vector<auth::Procedure> Procedures(const Parts& parts) {
       return ForAdministrators(parts, endpoint, std::move(requester), std::move(arguments));
     };
   };
-  return {{"send_announcement",
-           {"announcement_id", "subject", "body", "audience", "tiers", "user_ids", "sends_mail"},
-           guarded(SendAnnouncement)},
-          {"activity_report", {"since", "until", "unit"}, guarded(OnAWorker<Report>)},
-          {"audit_log_page", {"event", "person", "since", "until", "limit", "offset"}, guarded(OnAWorker<AuditLogPage>)}};
+  return {
+      {"send_announcement",
+       {"announcement_id", "subject", "body", "audience", "tiers", "user_ids", "sends_mail"},
+       guarded(SendAnnouncement)},
+      {"activity_report", {"since", "until", "unit"}, guarded(OnAWorker<Report>)},
+      {"audit_log_page", {"event", "person", "since", "until", "limit", "offset"}, guarded(OnAWorker<AuditLogPage>)}};
 }
 
 }  // namespace scriba::administration

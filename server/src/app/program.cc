@@ -65,9 +65,10 @@ Program::Program(Installation& installation, std::string node)
       audio_retention_(installation.database(), installation.clock(), storage_, installation.config().audio_retention),
       announcements_(installation.database(), installation.clock(), jobs_),
       announcement_mails_(installation.database(), auth_.mailer(), installation.config().public_url),
-      administration_parts_{
-          .database = installation.database(), .clock = installation.clock(), .announcements = announcements_,
-          .readers = readers_},
+      administration_parts_{.database = installation.database(),
+                            .clock = installation.clock(),
+                            .announcements = announcements_,
+                            .readers = readers_},
       function_parts_{.database = installation.database(),
                       .subscriptions = subscriptions_,
                       .consultations = consultations_,

@@ -84,8 +84,8 @@ TEST_F(AnnouncementsTest, GoOutOnceWhenTheSameOrderComesTwice) {
   EXPECT_EQ(Send("ada", order).status, 200);
   EXPECT_EQ(JsonOf(Send("ada", order))["recipients"], 3);
   EXPECT_EQ(NoticesOf("anna").size(), 1U);
-  for (const json& change : {json{{"subject", "Altro"}}, json{{"sends_mail", true}},
-                             json{{"audience", "plans"}, {"tiers", {"free"}}}}) {
+  for (const json& change :
+       {json{{"subject", "Altro"}}, json{{"sends_mail", true}}, json{{"audience", "plans"}, {"tiers", {"free"}}}}) {
     json other = order;
     other.update(change);
     EXPECT_EQ(Send("ada", other).status, 409) << "another audience was not reached: " << change;

@@ -126,7 +126,8 @@ TEST_F(TransferTest, BringsAPatientWhoseNameIsOlderThanTheBoundOfNames) {
   ASSERT_TRUE(there) << there.error().message << there.error().internal;
   const auto names = BlockOn((*postgres_)->Query("SELECT last_name FROM patients ORDER BY length(last_name)"));
   EXPECT_EQ(names->at(0).Text(0), "D'Alù 0");
-  EXPECT_THAT(names->at(1).Text(0), ::testing::StartsWith(endless.substr(0, 300))) << "299 characters, one of two bytes";
+  EXPECT_THAT(names->at(1).Text(0), ::testing::StartsWith(endless.substr(0, 300)))
+      << "299 characters, one of two bytes";
 }
 
 TEST_F(TransferTest, LeavesATargetThatWorksOn) {

@@ -15,10 +15,8 @@ DataApp::DataApp()
       service_(auth_.database(), keys_, auth_.clock(), auth_.service()),
       runner_(auth_.database(), auth_.clock(), {}),
       announcements_(auth_.database(), auth_.clock(), runner_),
-      administration_parts_{.database = auth_.database(),
-                            .clock = auth_.clock(),
-                            .announcements = announcements_,
-                            .readers = readers_} {
+      administration_parts_{
+          .database = auth_.database(), .clock = auth_.clock(), .announcements = announcements_, .readers = readers_} {
   auth_.clock().Set(platform::SystemClock().Now());
   const auto add = [this](auth::Procedure procedure) {
     auto call = [run = std::move(procedure.call)](const data::Actor& actor, const json& arguments) {
