@@ -37,8 +37,9 @@ void Listeners::Remove(const SubscriptionPtr& subscription) {
 
 void Listeners::Replace(const SubscriptionPtr& former, SubscriptionPtr successor) {
   const std::lock_guard lock(mutex_);
-  Erase(former);
+  // In this order: who asks for the count meanwhile never finds none.
   Insert(successor);
+  Erase(former);
 }
 
 void Listeners::Insert(const SubscriptionPtr& subscription) {
