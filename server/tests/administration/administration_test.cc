@@ -226,7 +226,7 @@ TEST_F(AdministrationTest, TheRepairPutsMinutesThatNoMonthCountsOnTheirMonthOnce
   }
 }
 
-// A hundred practices of a hundred visits: each user was asked about each visit.
+// Each user was asked about each visit.
 TEST_F(AdministrationTest, TheDiagnosisLooksAtEachVisitOnce) {
   const std::string patient = app_.AddPatient("anna")["id"];
   const auto add = [&](const std::string& sql, std::vector<platform::Value> values) {
