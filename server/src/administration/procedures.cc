@@ -149,7 +149,7 @@ Task<Result<json>> ForAdministrators(const Parts& parts, Endpoint endpoint, Requ
 template <Endpoint kReport>
 Task<Result<json>> OnAWorker(const Parts& parts, Requester requester, json arguments) {
   auto read = [&] { return platform::BlockOn(kReport(parts, std::move(requester), std::move(arguments))); };
-  std::string reader = requester.user_id;
+  std::string reader = "reports of " + requester.user_id;
   co_return co_await parts.readers.RunFor(std::move(reader), std::move(read));
 }
 

@@ -112,7 +112,7 @@ Task<Result<json>> MinutesCharged(Subscriptions& subscriptions, Requester reques
 Task<Result<json>> Diagnosis(Subscriptions& subscriptions, platform::WorkerPool& readers, Requester requester) {
   if (!requester.is_admin) co_return NotPermitted("administrators only");
   auto diagnose = [&subscriptions] { return platform::BlockOn(subscriptions.Diagnose()); };
-  auto findings = co_await readers.RunFor(std::move(requester.user_id), std::move(diagnose));
+  auto findings = co_await readers.RunFor("reports of " + requester.user_id, std::move(diagnose));
   if (!findings) co_return Forward(findings);
   json answer = json::array();
   for (const Finding& finding : *findings) {
