@@ -51,10 +51,12 @@ Statement WriteDraft(const Reading& reading, const Draft& draft, const ThirdPers
   const bool of_patient = draft.section < Section::kEsamiParametri;
   statement.text = WriteRanges(reading, draft.ranges, of_patient ? &person : nullptr);
   if (draft.confidence < kSure) statement.support = Support::kToVerify;
+  static const TagIndex kDenial = BuiltInLexicon().Tag("denial");
+  static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
   for (const TokenRange range : draft.ranges) {
     for (const TermHit& hit : reading.TermsIn(range)) {
-      if (hit.entry->tag == BuiltInLexicon().Tag("denial")) statement.negated = true;
-      if (hit.entry->tag == BuiltInLexicon().Tag("relative") && statement.who.empty()) statement.who = hit.entry->name;
+      if (hit.entry->tag == kDenial) statement.negated = true;
+      if (hit.entry->tag == kRelative && statement.who.empty()) statement.who = hit.entry->name;
     }
   }
   return statement;

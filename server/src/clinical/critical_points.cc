@@ -14,10 +14,14 @@ constexpr double kFastestLoss = 1;
 constexpr double kShortestLoss = 2;
 /// More kilograms than these are a misheard number.
 constexpr double kMostKilos = 80;
-/// Stems of substances contraindicated in pregnancy beside whole classes.
-constexpr std::array<std::string_view, 12> kNotInPregnancy{"valproa",     "valproic",   "topiramat",    "metotrexat",
-                                                           "methotrexat", "warfarin",   "coumadin",     "isotretinoin",
-                                                           "finasterid",  "dutasterid", "carbamazepin", "micofenolat"};
+/// Classes of drugs within which allergies cross.
+constexpr WordSet kCrossing{"fans", "betalattamico", "macrolide", "chinolone", "sulfamidico", "tetraciclina"};
+/// Classes contraindicated in pregnancy, and stems of substances that are so beside them.
+constexpr WordSet kClassesNotInPregnancy{"glp1", "ipolipemizzante", "antiobesita", "sistema_renina", "retinoide"};
+constexpr std::array<std::string_view, 18> kNotInPregnancy{
+    "valproa",     "depakin",      "topiramat",    "carbamazepin", "tegretol",   "metotrexat",
+    "methotrexat", "leflunomid",   "teriflunomid", "micofenolat",  "fingolimod", "warfarin",
+    "coumadin",    "acenocumarol", "sintrom",      "finasterid",   "dutasterid", "valproic"};
 
 class Finder {
  public:
@@ -97,7 +101,7 @@ class Finder {
     const TagIndex drug = BuiltInLexicon().Tag("drug");
     for (const TermHit& cause : reading_.TermsIn(allergic.range)) {
       const std::string& kind = cause.entry->key;
-      if (cause.entry->tag != drug || (kind != "antibiotico" && kind != "fans")) continue;
+      if (cause.entry->tag != drug || !IsAny(kind, kCrossing)) continue;
       for (const TermHit& hit : reading_.terms) {
         const bool same_clause = hit.range.first >= allergic.range.first && hit.range.first < allergic.range.last;
         if (hit.entry->tag != drug || hit.entry->key != kind || same_clause || IsDeniedOrOther(hit)) continue;
@@ -110,24 +114,21 @@ class Finder {
   }
 
   void FindDrugsInPregnancy() {
+    const TagIndex drug = BuiltInLexicon().Tag("drug"), gynaecology = BuiltInLexicon().Tag("gynaecology");
     const bool pregnant = std::any_of(reading_.terms.begin(), reading_.terms.end(), [&](const TermHit& hit) {
       const std::string_view word = reading_.text.Word(hit.range.first);
       const std::string_view before = reading_.text.Word(static_cast<std::int64_t>(hit.range.first) - 1);
       const bool now = (word == "incinta" && before != "ero" && before != "rimasta") || word == "gravida" ||
-                       (word == "settimana" && hit.entry->tag == BuiltInLexicon().Tag("gynaecology"));
+                       (word == "settimana" && hit.entry->tag == gynaecology);
       return now && !IsDeniedOrOther(hit);
     });
     if (!pregnant) return;
     for (const TermHit& hit : reading_.terms) {
-      if (hit.entry->tag != BuiltInLexicon().Tag("drug") || IsDeniedOrOther(hit)) continue;
+      if (hit.entry->tag != drug || IsDeniedOrOther(hit)) continue;
       const std::string_view word = reading_.text.Word(hit.range.first);
       const bool by_name = std::any_of(kNotInPregnancy.begin(), kNotInPregnancy.end(),
                                        [&](std::string_view stem) { return word.starts_with(stem); });
-      const std::string& kind = hit.entry->key;
-      if (!by_name && kind != "glp1" && kind != "ipolipemizzante" && kind != "antiobesita" &&
-          !word.ends_with("sartan") && !word.ends_with("pril")) {
-        continue;
-      }
+      if (!by_name && !IsAny(hit.entry->key, kClassesNotInPregnancy)) continue;
       Add("farmaco_in_gravidanza", "Farmaco da rivedere in gravidanza: " + WordsOf(hit) + ".",
           "Controindicato in gravidanza (AIFA, riassunti delle caratteristiche del prodotto)", SpanOfClause(hit));
     }

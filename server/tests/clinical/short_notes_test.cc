@@ -59,10 +59,19 @@ TEST(ShortNotes, BodyMassIndexIsComputedWithItsClass) {
 
 TEST(ShortNotes, DrugThatPregnancyForbidsIsACriticalPoint) {
   EXPECT_TRUE(HasPoint(Analyze("Paziente incinta, assume ramipril 5 mg.", {}), "farmaco_in_gravidanza"));
+  EXPECT_TRUE(HasPoint(Analyze("Paziente incinta, assume Triatec 5 mg.", {}), "farmaco_in_gravidanza"));
+  EXPECT_TRUE(HasPoint(Analyze("Paziente incinta, assume Depakin 500 mg.", {}), "farmaco_in_gravidanza"));
+  EXPECT_FALSE(HasPoint(Analyze("Paziente incinta, assume omega 3.", {}), "farmaco_in_gravidanza"));
 }
 
 TEST(ShortNotes, DrugOfAnAllergyIsACriticalPoint) {
   EXPECT_TRUE(HasPoint(Analyze("Allergia alla penicillina. Ha preso amoxicillina ieri.", {}), "farmaco_e_allergia"));
+  EXPECT_TRUE(HasPoint(Analyze("Allergia al ketoprofene. Assume Cardioaspirina.", {}), "farmaco_e_allergia"));
+}
+
+TEST(ShortNotes, DrugOfAnotherClassThanTheAllergysIsNone) {
+  EXPECT_FALSE(HasPoint(Analyze("Allergia alla penicillina. Ha preso azitromicina.", {}), "farmaco_e_allergia"));
+  EXPECT_FALSE(HasPoint(Analyze("Allergia al ketoprofene. Prende paracetamolo.", {}), "farmaco_e_allergia"));
 }
 
 TEST(ShortNotes, FastLossIsACriticalPoint) {

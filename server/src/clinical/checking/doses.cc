@@ -12,7 +12,7 @@ namespace {
 
 constexpr TokenIndex kFarthest = 8;
 // Between a drug and a dose without a unit: "metformina da cinquecento".
-constexpr std::array<std::string_view, 5> kLinks{"da", "di", "a", "il", "la"};
+constexpr WordSet kLinks{"da", "di", "a", "il", "la"};
 // After a number that counts something else: "due volte", "tre compresse", "dieci anni".
 constexpr auto kCounted =
     std::to_array<std::string_view>({"volt", "compress", "pastigl", "goc", "bust", "capsul", "fial", "ann", "mes",
@@ -92,7 +92,7 @@ class DoseFinder {
 
   bool StandsBeside(const TermHit& drug, const Number& number) const {
     for (TokenIndex at = drug.range.last; at < number.range.first; ++at) {
-      if (std::find(kLinks.begin(), kLinks.end(), Word(at)) == kLinks.end()) return false;
+      if (!IsAny(Word(at), kLinks)) return false;
     }
     const std::string_view next = Word(number.range.last);
     return std::none_of(kCounted.begin(), kCounted.end(),

@@ -38,18 +38,18 @@ struct ByFirst {
 /// Nobody who comes to be weighed weighs less; a smaller value of kilos is a gain, a loss or a child.
 constexpr double kLeastOwnWeight = 20;
 
-constexpr std::array<std::string_view, 35> kPast{
+constexpr WordSet kPast{
     "ultima",     "era",     "ero",     "erano",    "pesava",     "pesavo",   "prima",        "obiettivo", "sotto",
     "sopra",      "target",  "scorso",  "massimo",  "minimo",     "abituale", "desiderato",   "ideale",    "forma",
     "precedente", "scorsa",  "inizio",  "partenza", "iniziale",   "storico",  "usuale",       "ragazza",   "ragazzo",
     "giovane",    "sposato", "sposata", "militare", "gravidanza", "parto",    "pregravidico", "matrimonio"};
-constexpr std::array<std::string_view, 4> kPresent{"oggi", "attuale", "attualmente", "adesso"};
+constexpr WordSet kPresent{"oggi", "attuale", "attualmente", "adesso"};
 /// What is counted is no value: "si pesa tre volte al giorno".
-constexpr std::array<std::string_view, 11> kCounted{"volte",  "volta",     "anni", "anno",   "mesi",  "mese",
-                                                    "giorni", "settimane", "ore",  "minuti", "visite"};
-constexpr std::array<std::string_view, 16> kSecondThought{
-    "scusa", "scusami", "leggo",   "leggevo", "macche",  "rettifico", "cancella", "no",
-    "anzi",  "scusi",   "scusate", "aspetti", "aspetta", "correggo",  "pardon",   "ripeto"};
+constexpr WordSet kCounted{"volte",  "volta",     "anni", "anno",   "mesi",  "mese",
+                           "giorni", "settimane", "ore",  "minuti", "visite"};
+constexpr WordSet kSecondThought{"scusa",    "scusami",  "leggo",  "leggevo", "macche",  "rettifico",
+                                 "cancella", "no",       "anzi",   "scusi",   "scusate", "aspetti",
+                                 "aspetta",  "correggo", "pardon", "ripeto"};
 
 /// "Da centodiciotto è scesa a centododici".
 constexpr std::array<std::string_view, 6> kMoves{"sces", "salit", "passat", "calat", "aumentat", "arrivat"};
@@ -193,8 +193,8 @@ class Finder {
     const auto numbers = reading_.NumbersIn({hit.range.last, hit.range.last + 1});
     if (numbers.empty() || !kFasting.Contains(numbers.front().value) || !numbers.front().unit.empty()) return;
     const TokenIndex from = numbers.front().range.last;
-    if (!list_.Between(from, from + kNear, std::array<std::string_view, 1>{"dopo"}) ||
-        !list_.Between(from, from + kNear, std::array<std::string_view, 3>{"ora", "ore", "minuti"}))
+    if (!list_.Between(from, from + kNear, WordSet{"dopo"}) ||
+        !list_.Between(from, from + kNear, WordSet{"ora", "ore", "minuti"}))
       return;
     candidates_.push_back({BuiltInLexicon().MeasureEntry("glicemia"), &numbers.front(),
                            std::max(list_.ExaminedAt(hit.range.first), kExamined)});

@@ -71,8 +71,8 @@ class Finder {
           reading_.text.Word(next) != "a" || reading_.text.Word(next + 1) != "digiuno" || list_.IsWithdrawn(number))
         continue;
       const auto later = reading_.NumbersIn({next, next + kNear});
-      if (later.empty() || !list_.Between(later.front().range.last, later.front().range.last + 4,
-                                          std::array<std::string_view, 3>{"ora", "ore", "minuti"}))
+      if (later.empty() ||
+          !list_.Between(later.front().range.last, later.front().range.last + 4, WordSet{"ora", "ore", "minuti"}))
         continue;
       list_.Add(*BuiltInLexicon().MeasureEntry("glicemia"), number);
       return;

@@ -52,9 +52,11 @@ class Condenser {
     for (const std::string_view tag : kBindingTags) binds_[BuiltInLexicon().Tag(tag)] = true;
     for (const std::string_view tag : kClinicalTags) is_clinical_[BuiltInLexicon().Tag(tag)] = true;
     relevance_.reserve(segments_.size());
+    must_stay_.reserve(segments_.size());
     const auto features = SegmentFeatures(reading, segments_, probabilities);
     for (std::size_t i = 0; i < segments_.size(); ++i) {
       relevance_.push_back(model.Score(features[i]));
+      must_stay_.push_back(MustStay(reading, segments_[i].range));
       std::size_t& first = first_segment_[segments_[i].clause];
       first = std::min(first, i);
     }
@@ -79,15 +81,14 @@ class Condenser {
     for (const std::size_t clause : passage.clauses) {
       for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
         top = std::max(top, relevance_[i]);
-        must_stay = must_stay || MustStay(reading_, segments_[i].range);
+        must_stay = must_stay || must_stay_[i];
       }
     }
     for (const std::size_t clause : passage.clauses) {
       for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
         if (!is_note_ && telegraphic_.IsEmpty(segments_[i].range)) continue;
         const bool keep = is_note_ || relevance_[i] >= FloorOf(segments_[i].range, top) || Binds(segments_[i].range) ||
-                          MustStay(reading_, segments_[i].range) || reading_.clauses[clause].is_question ||
-                          CompletesGrave(i);
+                          must_stay_[i] || reading_.clauses[clause].is_question || CompletesGrave(i);
         if (!keep) continue;
         const TokenRange range = segments_[i].range;
         // A question and its answer stay apart: they have different speakers.
@@ -108,7 +109,7 @@ class Condenser {
   /// "Prendo il ramipril, cinque… no, me l'hanno alzato: dieci.": a sentence whose dose was taken back has the new one,
   /// which may stand in the next.
   std::vector<TokenRange> WithNewDoses(std::vector<TokenRange> ranges) const {
-    const TagIndex drug = BuiltInLexicon().Tag("drug");
+    static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
     std::vector<TokenRange> whole;
     for (std::size_t i = 0; i < ranges.size(); ++i) {
       whole.push_back(ranges[i]);
@@ -117,7 +118,7 @@ class Condenser {
                           (i + 1 == ranges.size() || dose < ranges[i + 1].first || dose >= ranges[i + 1].last);
       const auto terms = reading_.TermsIn(ranges[i]);
       if (!is_cut ||
-          std::none_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return hit.entry->tag == drug; }))
+          std::none_of(terms.begin(), terms.end(), [](const TermHit& hit) { return hit.entry->tag == kDrug; }))
         continue;
       const auto clause = std::upper_bound(reading_.clauses.begin(), reading_.clauses.end(), dose,
                                            [](TokenIndex at, const Clause& c) { return at < c.range.first; });
@@ -137,7 +138,7 @@ class Condenser {
   /// "Metformina 500, due volte", "Allergie: i gamberetti", "ci vediamo tra un mese, con gli esami".
   bool CompletesGrave(std::size_t segment) const {
     return segment > 0 && segments_[segment - 1].clause == segments_[segment].clause &&
-           reading_.WordsIn(segments_[segment].range) <= kFewWords && MustStay(reading_, segments_[segment - 1].range);
+           reading_.WordsIn(segments_[segment].range) <= kFewWords && must_stay_[segment - 1];
   }
 
   bool Binds(TokenRange range) const {
@@ -195,6 +196,8 @@ class Condenser {
   std::vector<Segment> segments_;
   Telegraphic telegraphic_;
   std::vector<double> relevance_;
+  /// By segment: what no report may lack.
+  std::vector<bool> must_stay_;
   std::vector<bool> binds_;
   std::vector<bool> is_clinical_;
   std::vector<std::size_t> first_segment_;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -55,10 +57,38 @@ class FeatureName {
   std::size_t hash_;
 };
 
-using FeatureNames = std::vector<FeatureName>;
+/// What a model sees of one clause or segment, in the order in which it was seen.
+class FeatureNames {
+ public:
+  FeatureNames() { names_.reserve(kUsual); }
+  FeatureNames(std::initializer_list<FeatureName> names) : FeatureNames() {
+    for (const FeatureName& name : names) push_back(name);
+  }
+
+  void push_back(const FeatureName& name) {
+    seen_[name.hash() % kBits / 64] |= std::uint64_t{1} << (name.hash() % 64);
+    names_.push_back(name);
+  }
+  bool Has(const FeatureName& name) const {
+    const bool seen = (seen_[name.hash() % kBits / 64] >> (name.hash() % 64) & 1) != 0;
+    return seen && std::find(names_.begin(), names_.end(), name) != names_.end();
+  }
+  const FeatureName& operator[](std::size_t index) const { return names_[index]; }
+  auto begin() const { return names_.begin(); }
+  auto end() const { return names_.end(); }
+  std::size_t size() const { return names_.size(); }
+
+ private:
+  static constexpr std::size_t kUsual = 32;
+  static constexpr std::size_t kBits = 256;
+
+  std::vector<FeatureName> names_;
+  /// A bit for each name by its hash: most new names are known to be new without a search.
+  std::array<std::uint64_t, kBits / 64> seen_{};
+};
 
 inline void AddUnique(FeatureNames& names, const FeatureName& name) {
-  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  if (!names.Has(name)) names.push_back(name);
 }
 
 /// The last part of a name that counts something.

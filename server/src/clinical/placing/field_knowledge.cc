@@ -17,6 +17,35 @@ constexpr double kWeightInNote = 2.4;
 /// The reason of a visit is said in its first part.
 constexpr std::size_t kReasonParts = 3;
 
+/// The tags by which the rules know what a clause speaks of.
+constexpr std::array<std::string_view, 25> kTags{
+    "allergy",         "order",         "drug",     "smoking",      "relative", "condition",    "surgery",
+    "gynaecology",     "diet_past",     "activity", "sedentary",    "consent",  "first_person", "self_harm",
+    "eating_disorder", "mood",          "sleep",    "visit_reason", "meal",     "food",         "drink",
+    "weight_past",     "weight_change", "age_mark", "red_flag"};
+
+/// One of them, found while compiling: a rule asks for hundreds in a talk.
+class Tag {
+ public:
+  consteval Tag(const char* name) {  // NOLINT(google-explicit-constructor): `Has("drug")` is how a rule reads
+    while (kTags.at(place_) != name) ++place_;
+  }
+  std::uint64_t bit() const { return std::uint64_t{1} << place_; }
+
+ private:
+  std::size_t place_ = 0;
+};
+
+/// By the index of a tag in the lexicon: its bit, or none.
+const std::vector<std::uint64_t>& Bits() {
+  static const std::vector<std::uint64_t> bits = [] {
+    std::vector<std::uint64_t> all(BuiltInLexicon().tags().size(), 0);
+    for (std::size_t i = 0; i < kTags.size(); ++i) all[BuiltInLexicon().Tag(kTags[i])] = std::uint64_t{1} << i;
+    return all;
+  }();
+  return bits;
+}
+
 /// What a clause speaks of.
 struct Signs {
   bool measured = false;
@@ -25,8 +54,8 @@ struct Signs {
   bool early = false;
   /// Of parents, siblings or grandparents, and of nobody else.
   bool of_near_kin = false;
-  std::vector<bool> tags;
-  bool Has(std::string_view tag) const { return tags[BuiltInLexicon().Tag(tag)]; }
+  std::uint64_t tags = 0;
+  bool Has(Tag tag) const { return (tags & tag.bit()) != 0; }
   bool Eats() const { return Has("meal") || Has("food") || Has("drink"); }
   bool PastWeight() const { return Has("weight_past") || Has("weight_change") || Has("age_mark"); }
 };
@@ -84,36 +113,35 @@ constexpr double kOfFamilyHistory = 1.5;
 /// A value of the day: the name of a measure and a number in one clause.
 bool IsMeasured(const Reading& reading, TokenRange range) {
   if (reading.NumbersIn(range).empty()) return false;
-  const TagIndex measure = BuiltInLexicon().Tag("measure");
+  static const TagIndex kMeasure = BuiltInLexicon().Tag("measure");
   const auto terms = reading.TermsIn(range);
   return std::any_of(terms.begin(), terms.end(),
-                     [&](const TermHit& hit) { return hit.entry->tag == measure && !hit.entry->name.empty(); });
+                     [](const TermHit& hit) { return hit.entry->tag == kMeasure && !hit.entry->name.empty(); });
 }
 
 /// "Assume multivitaminico, calcio 500": what is taken is a therapy, not a value.
 bool IsTaken(const Reading& reading, TokenRange range) {
-  const TagIndex drug = BuiltInLexicon().Tag("drug");
+  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
   const auto terms = reading.TermsIn(range);
   const std::string_view first = reading.text.Word(range.first);
   return (first.starts_with("assum") || first.starts_with("prend")) &&
-         std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return hit.entry->tag == drug; });
+         std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) { return hit.entry->tag == kDrug; });
 }
 
 /// "Inizia rosuvastatina": with a drug after it, the verb is an order.
 bool StartsDrug(const Reading& reading, TokenRange range) {
-  constexpr std::array<std::string_view, 4> kStarts{"inizia", "avvia", "introduce", "introdurre"};
-  const TagIndex drug = BuiltInLexicon().Tag("drug");
+  constexpr WordSet kStarts{"inizia", "avvia", "introduce", "introdurre"};
+  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
   const auto terms = reading.TermsIn(range);
   return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
-    const std::string_view before = reading.text.Word(static_cast<std::int64_t>(hit.range.first) - 1);
-    return hit.entry->tag == drug && std::find(kStarts.begin(), kStarts.end(), before) != kStarts.end();
+    return hit.entry->tag == kDrug && IsAny(reading.text.Word(static_cast<std::int64_t>(hit.range.first) - 1), kStarts);
   });
 }
 
 /// "La sorella di mia moglie" is no relative of the patient.
 bool IsOfNearKin(std::span<const TermHit> terms) {
   static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
-  static constexpr std::array<std::string_view, 5> kNear{"madre", "padre", "fratello", "sorella", "nonno"};
+  static constexpr WordSet kNear{"madre", "padre", "fratello", "sorella", "nonno"};
   const auto is_far = [](const TermHit& hit) { return hit.entry->tag == kRelative && !IsAny(hit.entry->name, kNear); };
   return std::none_of(terms.begin(), terms.end(), is_far) &&
          std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) { return hit.entry->tag == kRelative; });
@@ -121,15 +149,15 @@ bool IsOfNearKin(std::span<const TermHit> terms) {
 
 Signs Read(const Reading& reading, const Clause& clause) {
   Signs signs;
-  signs.tags.assign(BuiltInLexicon().tags().size(), false);
-  for (const TermHit& hit : reading.TermsIn(clause.range)) signs.tags[hit.entry->tag] = true;
+  const std::vector<std::uint64_t>& bits = Bits();
+  for (const TermHit& hit : reading.TermsIn(clause.range)) signs.tags |= bits[hit.entry->tag];
   signs.of_near_kin = IsOfNearKin(reading.TermsIn(clause.range));
   signs.measured = IsMeasured(reading, clause.range) && !IsTaken(reading, clause.range);
   for (const Number& number : reading.NumbersIn(clause.range)) {
     signs.kilos = signs.kilos || number.unit == "kg";
     signs.dose = signs.dose || number.unit == "mg" || number.unit == "mcg" || number.unit == "UI";
   }
-  if (StartsDrug(reading, clause.range)) signs.tags[BuiltInLexicon().Tag("order")] = true;
+  if (StartsDrug(reading, clause.range)) signs.tags |= Tag("order").bit();
   signs.early = clause.range.first * kReasonParts <= reading.text.size();
   return signs;
 }

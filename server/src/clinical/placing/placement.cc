@@ -212,8 +212,8 @@ class Placer {
 
   /// "No, quello no." says nothing without its question.
   bool IsBareAnswer(TokenRange range) const {
-    static constexpr std::array<std::string_view, 12> kBare{
-        "no", "si", "mai", "nessuno", "nessuna", "niente", "quello", "quella", "quelli", "quelle", "certo", "neanche"};
+    static constexpr WordSet kBare{"no",     "si",     "mai",    "nessuno", "nessuna", "niente",
+                                   "quello", "quella", "quelli", "quelle",  "certo",   "neanche"};
     for (TokenIndex at = range.first; at < range.last; ++at) {
       if (!reading_.text.IsMark(at) && !IsAny(reading_.text.Word(at), kBare)) return false;
     }

@@ -12,6 +12,9 @@ constexpr std::array<std::string_view, 20> kUnits{"zero",     "uno",    "due",  
 constexpr std::array<std::string_view, 10> kTens{"",          "",         "venti",    "trenta",  "quaranta",
                                                  "cinquanta", "sessanta", "settanta", "ottanta", "novanta"};
 
+constexpr std::string_view kFirstLetters = "udtqcsonvm";
+constexpr std::string_view kLastLetters = "oeian'";
+
 std::optional<long> Below20(std::string_view word) {
   for (std::size_t i = 1; i < kUnits.size(); ++i) {
     if (kUnits[i] == word) return static_cast<long>(i);
@@ -94,6 +97,10 @@ std::string WriteBelow1000(long value) {
 std::optional<long> ReadCardinal(std::string_view folded) {
   if (folded == "zero") return 0;
   if (folded.size() < 3 || folded == "uno" || folded == "una") return std::nullopt;
+  // Most words are told from a number by their ends.
+  if (kFirstLetters.find(folded.front()) == std::string_view::npos ||
+      kLastLetters.find(folded.back()) == std::string_view::npos)
+    return std::nullopt;
   // No number word is longer than "quattrocentocinquantaquattromilaquattrocentocinquantaquattro".
   if (folded.size() > 64) return std::nullopt;
   if (folded.ends_with('\'')) {

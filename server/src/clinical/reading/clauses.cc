@@ -31,21 +31,21 @@ constexpr double kAsks = 0.4;
 constexpr TokenIndex kShortestPaused = 2;
 
 /// Words that open a new thought in speech without punctuation.
-constexpr std::array<std::string_view, 46> kOpeners{
-    "allora",     "poi",    "pero",    "quindi",   "dunque", "ma",     "perche", "no",    "si",   "dottore",
-    "dottoressa", "cioe",   "ehm",     "eh",       "adesso", "oggi",   "invece", "anche", "mai",  "niente",
-    "quanto",     "quante", "quanti",  "come",     "cosa",   "quando", "che",    "e",     "anzi", "scusi",
-    "grazie",     "ecco",   "infatti", "comunque", "io",     "lei",    "la",     "il",    "da",   "per",
-    "mia",        "mio",    "a",       "in",       "non",    "ho"};
+constexpr WordSet kOpeners{"allora",  "poi",      "pero",       "quindi", "dunque", "ma",     "perche", "no",
+                           "si",      "dottore",  "dottoressa", "cioe",   "ehm",    "eh",     "adesso", "oggi",
+                           "invece",  "anche",    "mai",        "niente", "quanto", "quante", "quanti", "come",
+                           "cosa",    "quando",   "che",        "e",      "anzi",   "scusi",  "grazie", "ecco",
+                           "infatti", "comunque", "io",         "lei",    "la",     "il",     "da",     "per",
+                           "mia",     "mio",      "a",          "in",     "non",    "ho"};
 
 /// Words after which nobody pauses: articles, prepositions, pronouns and auxiliaries that need the next word.
-constexpr std::array<std::string_view, 66> kLeaning{
-    "il",    "lo",    "la",    "i",    "gli",   "le",    "un",   "una",   "uno",   "di",    "da",
-    "a",     "in",    "con",   "su",   "per",   "tra",   "fra",  "del",   "dello", "della", "dei",
-    "degli", "delle", "al",    "allo", "alla",  "ai",    "agli", "alle",  "dal",   "dallo", "dalla",
-    "dai",   "dagli", "dalle", "nel",  "nello", "nella", "nei",  "negli", "nelle", "sul",   "sulla",
-    "sui",   "sulle", "e",     "ed",   "o",     "che",   "non",  "mi",    "ti",    "si",    "ci",
-    "ne",    "mia",   "mio",   "suo",  "sua",   "ho",    "ha",   "come",  "col",   "ogni",  "se"};
+constexpr WordSet kLeaning{"il",    "lo",    "la",    "i",     "gli",   "le",    "un",   "una",   "uno",   "di",
+                           "da",    "a",     "in",    "con",   "su",    "per",   "tra",  "fra",   "del",   "dello",
+                           "della", "dei",   "degli", "delle", "al",    "allo",  "alla", "ai",    "agli",  "alle",
+                           "dal",   "dallo", "dalla", "dai",   "dagli", "dalle", "nel",  "nello", "nella", "nei",
+                           "negli", "nelle", "sul",   "sulla", "sui",   "sulle", "e",    "ed",    "o",     "che",
+                           "non",   "mi",    "ti",    "si",    "ci",    "ne",    "mia",  "mio",   "suo",   "sua",
+                           "ho",    "ha",    "come",  "col",   "ogni",  "se"};
 
 /// Tags whose words begin a new subject ("pressione…", "esami…", "colazione…").
 constexpr std::array<std::string_view, 10> kSubjectTags{"measure", "meal",     "relative",   "plan",       "allergy",
@@ -120,7 +120,7 @@ class Cutter {
 
   /// "Alla penicillina no al ketoprofene": the denial is of what stands before it.
   void JoinDenials() {
-    static constexpr std::array<std::string_view, 7> kTo{"al", "alla", "allo", "all'", "ai", "agli", "alle"};
+    static constexpr WordSet kTo{"al", "alla", "allo", "all'", "ai", "agli", "alle"};
     for (TokenIndex at = 2; at + 1 < text_.size(); ++at) {
       if (text_.Word(at) == "no" && IsAny(text_.Word(at + 1), kTo) &&
           (IsAny(text_.Word(at - 2), kTo) || (at > 2 && IsAny(text_.Word(at - 3), kTo))))
@@ -237,18 +237,16 @@ class Cutter {
   bool Leans(TokenIndex at) const {
     if (joins_terms_[at]) return true;
     const std::string_view before = text_.Word(at - 1);
-    if (std::find(kLeaning.begin(), kLeaning.end(), before) != kLeaning.end() || before.ends_with('\'')) return true;
+    if (IsAny(before, kLeaning) || before.ends_with('\'')) return true;
     return ends_number_[at] && !opens_subject_[at] && !IsOpener(text_.Word(at));
   }
 
-  static bool IsOpener(std::string_view word) {
-    return std::find(kOpeners.begin(), kOpeners.end(), word) != kOpeners.end();
-  }
+  static bool IsOpener(std::string_view word) { return IsAny(word, kOpeners); }
 
   /// "Il diabete" and nothing more: who has it says so, who asks names it.
   bool IsBareCondition(TokenRange range) const {
-    static constexpr std::array<std::string_view, 7> kArticles{"il", "lo", "la", "l'", "i", "gli", "le"};
-    if (std::find(kArticles.begin(), kArticles.end(), text_.Word(range.first)) == kArticles.end()) return false;
+    static constexpr WordSet kArticles{"il", "lo", "la", "l'", "i", "gli", "le"};
+    if (!IsAny(text_.Word(range.first), kArticles)) return false;
     for (TokenIndex at = range.first + 1; at < range.last; ++at) {
       if (!names_condition_[at]) return false;
     }

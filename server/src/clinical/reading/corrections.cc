@@ -10,12 +10,11 @@ namespace scriba::clinical {
 namespace {
 
 /// Words by which a speaker takes something back.
-constexpr std::array<std::string_view, 12> kCues{"no",       "anzi",   "scusi", "scusate",   "scusa",     "scusami",
-                                                 "correggo", "pardon", "male",  "sbagliato", "rettifico", "macche"};
+constexpr WordSet kCues{"no",       "anzi",   "scusi", "scusate",   "scusa",     "scusami",
+                        "correggo", "pardon", "male",  "sbagliato", "rettifico", "macche"};
 /// What is said with a second thought and names nothing new: "no, ho letto male", "volevo dire".
-constexpr std::array<std::string_view, 17> kThinking{"mi",    "dico",    "facciamo", "circa",  "ho",   "letto",
-                                                     "leggo", "leggevo", "detto",    "volevo", "dire", "intendevo",
-                                                     "ecco",  "era",     "erano",    "quindi", "sono"};
+constexpr WordSet kThinking{"mi",     "dico", "facciamo",  "circa", "ho",  "letto", "leggo",  "leggevo", "detto",
+                            "volevo", "dire", "intendevo", "ecco",  "era", "erano", "quindi", "sono"};
 /// More words than these between two values are another sentence, not a second thought.
 constexpr TokenIndex kFarthestCue = 4;
 constexpr TokenIndex kFarthestValue = 14;
@@ -25,7 +24,7 @@ constexpr double kReadAgain = 2;
 /// How a dose is changed.
 constexpr std::array<std::string_view, 10> kChanges{"alzat",  "aument", "portat",  "ridott",  "calat",
                                                     "abbass", "scalat", "cambiat", "raddopp", "dimezz"};
-constexpr std::array<std::string_view, 3> kDoseUnits{"mg", "mcg", "UI"};
+constexpr WordSet kDoseUnits{"mg", "mcg", "UI"};
 /// Words between a drug and its dose, and between the second thought and the new dose.
 constexpr TokenIndex kFarthestDose = 6;
 constexpr TokenIndex kFarthestChange = 12;
@@ -33,11 +32,11 @@ constexpr TokenIndex kFarthestChange = 12;
 constexpr double kMostChange = 8;
 
 /// A breath before the second thought ("settantasette e no, settantaquattro").
-constexpr std::array<std::string_view, 5> kBreaths{"e", "eh", "ehm", "ah", "oh"};
+constexpr WordSet kBreaths{"e", "eh", "ehm", "ah", "oh"};
 
-bool IsBreath(std::string_view word) { return std::find(kBreaths.begin(), kBreaths.end(), word) != kBreaths.end(); }
+bool IsBreath(std::string_view word) { return IsAny(word, kBreaths); }
 
-bool IsCue(std::string_view word) { return std::find(kCues.begin(), kCues.end(), word) != kCues.end(); }
+bool IsCue(std::string_view word) { return IsAny(word, kCues); }
 
 /// Whether one value can stand for the other: same kind and unit, and of one size.
 bool Comparable(const Number& before, const Number& after) {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "clinical/reading/cardinals.h"
+#include "clinical/reading/text.h"
 
 namespace scriba::clinical {
 namespace {
@@ -12,8 +13,8 @@ namespace {
 /// Fewer dictated marks than these are words of the talk.
 constexpr std::size_t kFewestDictated = 4;
 /// Words after which "punto" is a noun: "il punto", "a che punto".
-constexpr std::array<std::string_view, 14> kBeforeNoun{"il",  "un",  "al",  "del",   "dal",    "nel",   "sul",
-                                                       "che", "mio", "suo", "certo", "questo", "primo", "ogni"};
+constexpr WordSet kBeforeNoun{"il",  "un",  "al",  "del",   "dal",    "nel",   "sul",
+                              "che", "mio", "suo", "certo", "questo", "primo", "ogni"};
 
 struct Phrase {
   std::array<std::string_view, 4> words;
@@ -32,6 +33,8 @@ constexpr std::array kPhrases{
     Phrase{{"virgola"}, ","},
 };
 
+constexpr WordSet kFirstOfPhrase{"punto", "due", "aperta", "chiusa", "virgola"};
+
 bool IsValue(const Token& token) {
   return token.kind == TokenKind::kNumber || token.folded == "uno" || ReadCardinal(token.folded).has_value();
 }
@@ -41,27 +44,44 @@ class Dictation {
   explicit Dictation(std::vector<Token> tokens) : tokens_(std::move(tokens)) {}
 
   std::vector<Token> Punctuated() {
+    FindMarks();
+    if (marks_.size() < kFewestDictated || written_ >= marks_.size()) return std::move(tokens_);
     std::vector<Token> result;
-    std::size_t dictated = 0;
-    std::size_t written = 0;
+    result.reserve(tokens_.size());
+    auto mark = marks_.begin();
     for (std::size_t at = 0; at < tokens_.size();) {
-      written += tokens_[at].kind == TokenKind::kMark ? 1U : 0U;
-      const Phrase* phrase = PhraseAt(at);
-      const std::size_t length = phrase ? LengthOf(*phrase) : 1;
-      Token token = tokens_[at];
-      if (phrase) {
-        ++dictated;
-        token.end = tokens_[at + length - 1].end;
+      const bool is_mark = mark != marks_.end() && mark->first == at;
+      const std::size_t next = at + (is_mark ? LengthOf(*mark->phrase) : 1);
+      const std::uint32_t end = tokens_[next - 1].end;
+      Token token = std::move(tokens_[at]);
+      if (is_mark) {
+        token.end = end;
         token.kind = TokenKind::kMark;
-        token.folded = phrase->mark;
+        token.folded = mark->phrase->mark;
+        ++mark;
       }
       result.push_back(std::move(token));
-      at += length;
+      at = next;
     }
-    return dictated >= kFewestDictated && written < dictated ? std::move(result) : std::move(tokens_);
+    return result;
   }
 
  private:
+  struct Mark {
+    std::size_t first = 0;
+    const Phrase* phrase = nullptr;
+  };
+
+  /// The dictated marks, and how many there are already.
+  void FindMarks() {
+    for (std::size_t at = 0; at < tokens_.size();) {
+      written_ += tokens_[at].kind == TokenKind::kMark ? 1U : 0U;
+      const Phrase* phrase = IsAny(tokens_[at].folded, kFirstOfPhrase) ? PhraseAt(at) : nullptr;
+      if (phrase) marks_.push_back({at, phrase});
+      at += phrase ? LengthOf(*phrase) : 1;
+    }
+  }
+
   static std::size_t LengthOf(const Phrase& phrase) {
     return static_cast<std::size_t>(
         std::count_if(phrase.words.begin(), phrase.words.end(), [](std::string_view word) { return !word.empty(); }));
@@ -83,10 +103,12 @@ class Dictation {
     if (at == 0) return false;
     const Token& before = tokens_[at - 1];
     if (at + 1 < tokens_.size() && IsValue(before) && IsValue(tokens_[at + 1])) return false;
-    return std::find(kBeforeNoun.begin(), kBeforeNoun.end(), before.folded) == kBeforeNoun.end();
+    return !IsAny(before.folded, kBeforeNoun);
   }
 
   std::vector<Token> tokens_;
+  std::vector<Mark> marks_;
+  std::size_t written_ = 0;
 };
 
 }  // namespace

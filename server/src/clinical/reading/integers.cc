@@ -16,18 +16,17 @@ constexpr std::size_t kMostDigits = 12;
 constexpr long kTooLarge = 100000;
 
 /// Words before which "sei" is the verb: "tu sei", "non sei", "quanto sei alto".
-constexpr std::array<std::string_view, 13> kBeforeYouAre{"tu",     "non",    "ci",     "ti",   "chi", "dove", "come",
-                                                         "perche", "quanto", "quando", "cosa", "mai", "che"};
+constexpr WordSet kBeforeYouAre{"tu",     "non",    "ci",     "ti",   "chi", "dove", "come",
+                                "perche", "quanto", "quando", "cosa", "mai", "che"};
 /// Words before which it is the number, whatever follows: "alle sei la tachipirina", "sessantotto e sei alta".
-constexpr std::array<std::string_view, 20> kBeforeNumber{"alle",  "le",   "dalle", "da",    "di",    "per",    "tra",
-                                                         "fra",   "ogni", "dopo",  "circa", "quasi", "e",      "o",
-                                                         "verso", "fino", "a",     "su",    "con",   "virgola"};
+constexpr WordSet kBeforeNumber{"alle",  "le",    "dalle", "da", "di",    "per",  "tra", "fra", "ogni", "dopo",
+                                "circa", "quasi", "e",     "o",  "verso", "fino", "a",   "su",  "con",  "virgola"};
 /// Words after which it is the verb: no thing that is counted.
-constexpr std::array<std::string_view, 36> kAfterYouAre{
-    "tu",     "un",     "una",      "uno",      "il",     "lo",     "la",      "l'",     "mai",
-    "gia",    "stato",  "stata",    "molto",    "troppo", "cosi",   "proprio", "sempre", "ancora",
-    "sicura", "sicuro", "in",       "nel",      "nella",  "qui",    "qua",     "pronta", "pronto",
-    "brava",  "bravo",  "contenta", "contento", "stanca", "stanco", "alta",    "alto",   "venuta"};
+constexpr WordSet kAfterYouAre{"tu",     "un",     "una",    "uno",    "il",    "lo",       "la",       "l'",
+                               "mai",    "gia",    "stato",  "stata",  "molto", "troppo",   "cosi",     "proprio",
+                               "sempre", "ancora", "sicura", "sicuro", "in",    "nel",      "nella",    "qui",
+                               "qua",    "pronta", "pronto", "brava",  "bravo", "contenta", "contento", "stanca",
+                               "stanco", "alta",   "alto",   "venuta"};
 /// "Sei disidratato", "sei ingrassata": participles end so, but no counted noun.
 constexpr std::array<std::string_view, 6> kParticiples{"ato", "ata", "uto", "uta", "ito", "ita"};
 
@@ -75,9 +74,8 @@ bool Joins(long last, long more) {
 }  // namespace
 
 bool IsCounted(std::string_view word) {
-  constexpr std::array<std::string_view, 18> kWords{"cp",    "cpr",   "cm",    "mg",   "ora",     "ore",
-                                                    "mese",  "mesi",  "anno",  "anni", "volta",   "volte",
-                                                    "passi", "punti", "unita", "puff", "gradini", "euro"};
+  constexpr WordSet kWords{"cp",   "cpr",   "cm",    "mg",    "ora",   "ore",   "mese", "mesi",    "anno",
+                           "anni", "volta", "volte", "passi", "punti", "unita", "puff", "gradini", "euro"};
   constexpr std::array<std::string_view, 22> kStems{
       "giorn",   "settiman", "centimetr", "milligr", "minut",    "compress", "pastigli", "bustin",
       "capsul",  "fial",     "gocc",      "spruzz",  "sigarett", "bicchier", "caffe",    "fett",

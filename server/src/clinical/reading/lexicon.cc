@@ -29,6 +29,15 @@ Lexicon::Lexicon() {
     if (file.path.ends_with(".toml")) Read(file.path, file.bytes);
   }
   OrderStems();
+  for (const Pattern& pattern : patterns_) {
+    if (pattern.pieces.size() == 1 && IsBreakable(pattern)) breakable_.push_back(pattern.pieces.front().stem);
+  }
+  std::sort(breakable_.begin(), breakable_.end());
+}
+
+bool Lexicon::IsBreakable(const Pattern& pattern) const {
+  const std::string& tag = tags_[entries_[pattern.entry].tag];
+  return tag == "drug" || tag == "condition" || tag == "measure";
 }
 
 void Lexicon::Read(std::string_view path, std::string_view toml) {
@@ -137,6 +146,12 @@ bool Lexicon::Matches(const Pattern& pattern, const Text& text, TokenIndex at) c
   return true;
 }
 
+bool Lexicon::MayBeBroken(std::string_view word) const {
+  if (word.ends_with('\'')) word.remove_suffix(1);
+  const auto after = std::upper_bound(breakable_.begin(), breakable_.end(), word);
+  return after != breakable_.end() && after->starts_with(word);
+}
+
 void Lexicon::AddBroken(const Text& text, TokenIndex at, std::vector<TermHit>& hits) const {
   const std::string_view word = text.Word(at), next = text.Word(static_cast<std::int64_t>(at) + 1);
   const bool is_scrap = word.size() < kShortestPiece;
@@ -148,8 +163,7 @@ void Lexicon::AddBroken(const Text& text, TokenIndex at, std::vector<TermHit>& h
     const Pattern& pattern = patterns_[index];
     const bool needs_both = pattern.pieces.size() == 1 &&
                             pattern.pieces.front().stem.size() > word.size() + (is_scrap ? kShortestPiece : 1);
-    const std::string& tag = tags_[entries_[pattern.entry].tag];
-    if (!needs_both || (tag != "drug" && tag != "condition" && tag != "measure")) continue;
+    if (!needs_both || !IsBreakable(pattern)) continue;
     hits.push_back({{at, at + 2}, &entries_[pattern.entry]});
     return;
   }
@@ -158,14 +172,18 @@ void Lexicon::AddBroken(const Text& text, TokenIndex at, std::vector<TermHit>& h
 std::vector<TermHit> Lexicon::Find(const Text& text) const {
   std::vector<TermHit> hits;
   // Speech repeats its words: the candidates of each distinct word are looked up once.
-  std::unordered_map<std::string_view, std::vector<std::uint32_t>> seen;
+  struct Seen {
+    std::vector<std::uint32_t> patterns;
+    bool may_be_broken = false;
+  };
+  std::unordered_map<std::string_view, Seen> seen;
   for (TokenIndex at = 0; at < text.size(); ++at) {
     if (text[at].kind != TokenKind::kWord) continue;
     const auto [entry, is_new] = seen.try_emplace(text.Word(at));
-    if (is_new) entry->second = Candidates(text.Word(at));
+    if (is_new) entry->second = {Candidates(text.Word(at)), MayBeBroken(text.Word(at))};
     const std::size_t first_here = hits.size();
-    AddBroken(text, at, hits);
-    for (const std::uint32_t index : entry->second) {
+    if (entry->second.may_be_broken) AddBroken(text, at, hits);
+    for (const std::uint32_t index : entry->second.patterns) {
       const Pattern& pattern = patterns_[index];
       if (!Matches(pattern, text, at)) continue;
       const LexiconEntry* matched = &entries_[pattern.entry];

@@ -87,6 +87,10 @@ class Lexicon {
   void OrderStems();
   std::vector<std::uint32_t> Candidates(std::string_view word) const;
   bool Matches(const Pattern& pattern, const Text& text, TokenIndex at) const;
+  /// Whether a recogniser may break what a pattern names: a drug, a condition or a measure.
+  bool IsBreakable(const Pattern& pattern) const;
+  /// Whether some of these goes on after a word.
+  bool MayBeBroken(std::string_view word) const;
   /// Adds the drug, condition or measure that a recogniser wrote in two words ("tamsu losina").
   void AddBroken(const Text& text, TokenIndex at, std::vector<TermHit>& hits) const;
 
@@ -96,6 +100,8 @@ class Lexicon {
   std::vector<Pattern> patterns_;
   Index exact_;
   std::vector<Stem> stems_;
+  /// The words that a recogniser may break, in alphabetical order.
+  std::vector<std::string> breakable_;
   std::unordered_map<std::string, std::string, Hash, std::equal_to<>> third_person_;
   std::unordered_set<std::string, Hash, std::equal_to<>> third_persons_;
 };

@@ -13,8 +13,8 @@ namespace {
 constexpr std::size_t kTailLetters = 3;
 constexpr std::size_t kStemLetters = 5;
 constexpr std::array<std::string_view, 9> kLengths{"0", "1", "2", "3", "4", "5", "6", "7", "8"};
-constexpr std::array<std::string_view, 14> kAsking{"quanto", "quanti", "quante", "quanta", "come",  "cosa",  "quando",
-                                                   "che",    "chi",    "perche", "dove",   "quale", "quali", "qual"};
+constexpr WordSet kAsking{"quanto", "quanti", "quante", "quanta", "come",  "cosa",  "quando",
+                          "che",    "chi",    "perche", "dove",   "quale", "quali", "qual"};
 
 // FNV-1a, 64 bit (Fowler, Noll, Vo).
 std::uint64_t Mix(std::uint64_t hash, std::string_view bytes) {
@@ -62,7 +62,12 @@ const MarkModel& BuiltInMarkModel() {
 }
 
 MarkReader::MarkReader(const Text& text, const std::vector<TermHit>& terms)
-    : text_(text), begins_(text.size() + 1), ends_(text.size() + 1), inside_(text.size() + 1, false) {
+    : words_(text.size()), begins_(text.size() + 1), ends_(text.size() + 1), inside_(text.size() + 1, false) {
+  for (TokenIndex at = 0; at < text.size(); ++at) {
+    const Token& token = text[at];
+    const bool is_number = token.kind == TokenKind::kNumber || ReadCardinal(token.folded);
+    words_[at] = is_number ? "N" : std::string_view(token.folded);
+  }
   for (const TermHit& hit : terms) {
     const std::string_view tag = BuiltInLexicon().tags()[hit.entry->tag];
     begins_[hit.range.first] = tag;
@@ -71,11 +76,8 @@ MarkReader::MarkReader(const Text& text, const std::vector<TermHit>& terms)
   }
 }
 
-// All numbers are one word.
 std::string_view MarkReader::WordAt(std::int64_t at) const {
-  if (at < 0 || at >= static_cast<std::int64_t>(text_.size())) return "#";
-  const Token& token = text_[static_cast<TokenIndex>(at)];
-  return token.kind == TokenKind::kNumber || ReadCardinal(token.folded) ? "N" : std::string_view(token.folded);
+  return at < 0 || at >= static_cast<std::int64_t>(words_.size()) ? "#" : words_[static_cast<std::size_t>(at)];
 }
 
 const std::vector<MarkFeature>& MarkReader::OfPlace(TokenIndex at) {
@@ -127,7 +129,7 @@ const std::vector<MarkFeature>& MarkReader::OfPiece(TokenRange range) {
     const std::string_view word = WordAt(at);
     features_.push_back({"?word", word, {}});
     features_.push_back({"?stem", Stem(word), {}});
-    if (std::find(kAsking.begin(), kAsking.end(), word) != kAsking.end()) {
+    if (IsAny(word, kAsking)) {
       features_.push_back({at == range.first ? "?asks-first" : "?asks", word, {}});
     }
     if (!begins_[at].empty()) features_.push_back({"?term", begins_[at], {}});

@@ -50,7 +50,7 @@ class MarkReader {
  private:
   std::string_view WordAt(std::int64_t at) const;
 
-  const Text& text_;
+  std::vector<std::string_view> words_;   // by token; all numbers are one word
   std::vector<std::string_view> begins_;  // by token: the tag of a term that begins there
   std::vector<std::string_view> ends_;    // that ends with the token before
   std::vector<bool> inside_;              // a term goes on from the token before

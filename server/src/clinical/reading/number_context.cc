@@ -16,24 +16,21 @@ constexpr std::array<std::string_view, 29> kLaboratory{
 constexpr std::array<std::string_view, 13> kWeight{"pes",   "bilanci", "dimagr",  "ingrass", "perso",
                                                    "persi", "ripres",  "arrivat", "sces",    "salit",
                                                    "stav",  "calat",   "chil"};
-constexpr std::array<std::string_view, 6> kHeight{"alt", "altezza", "statura", "alto", "alta", "lunghezza"};
-constexpr std::array<std::string_view, 29> kAfterHeadword{
-    "altezza",   "alta",      "alto",      "alt",           "vita",   "bmi",     "indice", "ehm",
-    "no",        "imc",       "pressione", "circonferenza", "anzi",   "aspetti", "scusi",  "aspetta",
-    "scusate",   "mi",        "polpaccio", "fianchi",       "forza",  "massa",   "grasso", "grassa",
-    "frequenza", "lunghezza", "scusa",     "ecco",          "battiti"};
-constexpr std::array<std::string_view, 12> kMonths{"gennaio",   "febbraio", "marzo",    "aprile",
-                                                   "maggio",    "giugno",   "luglio",   "agosto",
-                                                   "settembre", "ottobre",  "novembre", "dicembre"};
+constexpr WordSet kHeight{"alt", "altezza", "statura", "alto", "alta", "lunghezza"};
+constexpr WordSet kAfterHeadword{"altezza",   "alta",      "alto",  "alt",     "vita",      "bmi",
+                                 "indice",    "ehm",       "no",    "imc",     "pressione", "circonferenza",
+                                 "anzi",      "aspetti",   "scusi", "aspetta", "scusate",   "mi",
+                                 "polpaccio", "fianchi",   "forza", "massa",   "grasso",    "grassa",
+                                 "frequenza", "lunghezza", "scusa", "ecco",    "battiti"};
+constexpr WordSet kMonths{"gennaio", "febbraio", "marzo",     "aprile",  "maggio",   "giugno",
+                          "luglio",  "agosto",   "settembre", "ottobre", "novembre", "dicembre"};
 /// After a value that is taken back: "settanta e sei, anzi settanta e due".
-constexpr std::array<std::string_view, 8> kTakesBack{"anzi",    "scusi",   "scusate",   "scusa",
-                                                     "aspetti", "aspetta", "rettifico", "correggo"};
-constexpr std::array<std::string_view, 14> kThen{"dopo",  "adesso", "ora",     "oggi",      "ieri",
-                                                 "no",    "anzi",   "scusa",   "scusi",     "scusate",
-                                                 "siamo", "ero",    "eravamo", "stamattina"};
-constexpr std::array<std::string_view, 7> kScales{"venga", "salga", "sali", "salite", "saliamo", "segna", "ecco"};
+constexpr WordSet kTakesBack{"anzi", "scusi", "scusate", "scusa", "aspetti", "aspetta", "rettifico", "correggo"};
+constexpr WordSet kThen{"dopo",  "adesso", "ora",     "oggi",  "ieri", "no",      "anzi",
+                        "scusa", "scusi",  "scusate", "siamo", "ero",  "eravamo", "stamattina"};
+constexpr WordSet kScales{"venga", "salga", "sali", "salite", "saliamo", "segna", "ecco"};
 /// After a told weight, where the next is told: "settanta e otto, erano ottantuno".
-constexpr std::array<std::string_view, 7> kNextWeight{"erano", "era", "ero", "adesso", "oggi", "prima", "stamattina"};
+constexpr WordSet kNextWeight{"erano", "era", "ero", "adesso", "oggi", "prima", "stamattina"};
 
 template <std::size_t N>
 bool StartsWithAny(std::string_view word, const std::array<std::string_view, N>& stems) {

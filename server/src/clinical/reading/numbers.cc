@@ -24,9 +24,11 @@ namespace {
 /// Millimetres in a centimetre of mercury, in which people tell their pressure.
 constexpr double kMillimetres = 10;
 /// Things of which one takes a half: "due litri e mezza mela" is not two and a half litres.
-constexpr std::array<std::string_view, 14> kHalved{"mela",     "banana",  "pizza",   "bottiglia", "porzione",
-                                                   "panino",   "piatto",  "pera",    "fetta",     "toscano",
-                                                   "giornata", "lattina", "vasetto", "avocado"};
+constexpr WordSet kHalved{"mela", "banana", "pizza",   "bottiglia", "porzione", "panino",  "piatto",
+                          "pera", "fetta",  "toscano", "giornata",  "lattina",  "vasetto", "avocado"};
+
+/// "Alle otto e mezza".
+constexpr WordSet kBeforeClock{"alle", "le", "dalle", "verso"};
 
 /// Reads an integer and the tails of a quantity at one place of the text.
 class Reader {
@@ -236,8 +238,7 @@ class Reader {
   bool ReadHalfOrQuarter(Number& number) const {
     const TokenIndex next = number.range.last;
     const std::string_view before = text_.Word(static_cast<std::int64_t>(number.range.first) - 1);
-    const bool clock =
-        IsAny(before, std::array<std::string_view, 4>{"alle", "le", "dalle", "verso"}) && number.value <= 24;
+    const bool clock = IsAny(before, kBeforeClock) && number.value <= 24;
     if (Word(next) != "e") return false;
     if (Word(next + 1) == "mezza" || Word(next + 1) == "mezzo") {
       if (clock && context_.IsOther(next + 2)) return false;

@@ -7,12 +7,11 @@
 namespace scriba::clinical {
 namespace {
 
-constexpr std::array<std::string_view, 7> kWoman{"signora",      "ragazza",   "donna",      "incinta",
-                                                 "mestruazioni", "menopausa", "studentessa"};
-constexpr std::array<std::string_view, 3> kMan{"signor", "uomo", "prostata"};
+constexpr WordSet kWoman{"signora", "ragazza", "donna", "incinta", "mestruazioni", "menopausa", "studentessa"};
+constexpr WordSet kMan{"signor", "uomo", "prostata"};
 /// Words that give their sex to "paziente": "il paziente", "un paziente".
-constexpr std::array<std::string_view, 3> kMasculine{"il", "un", "del"};
-constexpr std::array<std::string_view, 3> kFeminine{"la", "una", "della"};
+constexpr WordSet kMasculine{"il", "un", "del"};
+constexpr WordSet kFeminine{"la", "una", "della"};
 
 /// Within so many clauses people say who they are.
 constexpr std::size_t kFirstClauses = 8;

@@ -13,7 +13,13 @@ namespace {
 bool IsApostrophe(UChar32 c) {
   return c == '\'' || c == 0x2019 || c == 0x2018 || c == 0x02BC || c == 0x60 || c == 0xB4;
 }
-bool IsLetter(UChar32 c) { return u_isalpha(c) || u_getCombiningClass(c) != 0; }
+// Most of a talk is ASCII, which needs none of ICU's tables.
+bool IsLetter(UChar32 c) {
+  if (c < 0x80) return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  return u_isalpha(c) || u_getCombiningClass(c) != 0;
+}
+bool IsDigit(UChar32 c) { return c < 0x80 ? c >= '0' && c <= '9' : u_isdigit(c) != 0; }
+bool IsBlank(UChar32 c) { return c < 0x80 ? c <= ' ' || c == 0x7F : u_isUWhiteSpace(c) || u_iscntrl(c); }
 
 /// Base letters of the accented ones that Italian uses; 0 for others.
 char ItalianBase(char16_t c) {
@@ -87,11 +93,15 @@ void Text::Tokenize() {
   const int32_t size = utf16_.length();
   tokens_.reserve(static_cast<std::size_t>(size) / 5 + 1);
   bool space = false;
-  const auto at = [&](int32_t i) { return i < size ? utf16_.char32At(i) : UChar32{0}; };
-  const auto next = [&](int32_t i) { return utf16_.moveIndex32(i, 1); };
+  const char16_t* units = utf16_.getBuffer();
+  const auto at = [&](int32_t i) {
+    if (i >= size) return UChar32{0};
+    return U16_IS_SURROGATE(units[i]) ? utf16_.char32At(i) : UChar32{units[i]};
+  };
+  const auto next = [&](int32_t i) { return U16_IS_SURROGATE(units[i]) ? utf16_.moveIndex32(i, 1) : i + 1; };
   for (int32_t i = 0; i < size;) {
     const UChar32 c = at(i);
-    if (u_isUWhiteSpace(c) || u_iscntrl(c)) {
+    if (IsBlank(c)) {
       space = true;
       i = next(i);
       continue;
@@ -100,14 +110,14 @@ void Text::Tokenize() {
     TokenKind kind = TokenKind::kMark;
     if (IsLetter(c)) {
       kind = TokenKind::kWord;
-      while (end < size && (IsLetter(at(end)) || u_isdigit(at(end)))) end = next(end);
+      while (end < size && (IsLetter(at(end)) || IsDigit(at(end)))) end = next(end);
       if (IsApostrophe(at(end))) end = next(end);
-    } else if (u_isdigit(c)) {
+    } else if (IsDigit(c)) {
       kind = TokenKind::kNumber;
       while (end < size) {
         const UChar32 d = at(end);
-        const bool joins = (d == '.' || d == ',' || d == ':' || d == '/') && u_isdigit(at(end + 1));
-        if (!u_isdigit(d) && !joins) break;
+        const bool joins = (d == '.' || d == ',' || d == ':' || d == '/') && IsDigit(at(end + 1));
+        if (!IsDigit(d) && !joins) break;
         end = next(end);
       }
     }
@@ -121,11 +131,6 @@ void Text::Tokenize() {
     space = false;
     i = end;
   }
-}
-
-std::string_view Text::Word(std::int64_t index) const {
-  if (index < 0 || index >= static_cast<std::int64_t>(tokens_.size())) return {};
-  return tokens_[static_cast<std::size_t>(index)].folded;
 }
 
 bool Text::IsSmall(TokenIndex index) const {
@@ -149,11 +154,6 @@ bool Text::IsDictatedMark(TokenIndex index) const {
   return IsMark(index) && index < size() && IsLetter(utf16_.char32At(static_cast<int32_t>(tokens_[index].begin)));
 }
 
-bool Text::IsMark(std::int64_t index) const {
-  if (index < 0 || index >= static_cast<std::int64_t>(tokens_.size())) return true;
-  return tokens_[static_cast<std::size_t>(index)].kind == TokenKind::kMark;
-}
-
 Span Text::SpanOf(TokenRange range) const {
   if (range.empty()) return {};
   return {tokens_[range.first].begin, tokens_[range.last - 1].end};
@@ -162,12 +162,23 @@ Span Text::SpanOf(TokenRange range) const {
 std::string Text::Original(TokenIndex index) const { return Original(SpanOf({index, index + 1})); }
 
 std::string Text::Original(Span span) const {
+  const char16_t* units = utf16_.getBuffer();
   std::string utf8;
+  utf8.reserve(span.end - span.begin);
+  for (std::size_t i = span.begin; i < span.end && units[i] < 0x80; ++i) utf8.push_back(static_cast<char>(units[i]));
+  if (utf8.size() == span.end - span.begin) return utf8;
+  utf8.clear();
   utf16_.tempSubStringBetween(static_cast<int32_t>(span.begin), static_cast<int32_t>(span.end)).toUTF8String(utf8);
   return utf8;
 }
 
 std::string Fold(std::string_view utf8) {
+  const auto is_plain = [](char c) { return static_cast<unsigned char>(c) < 0x80 && c != '`'; };
+  if (std::all_of(utf8.begin(), utf8.end(), is_plain)) {
+    std::string folded(utf8);
+    for (char& c : folded) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    return folded;
+  }
   const auto text = icu::UnicodeString::fromUTF8(icu::StringPiece(utf8.data(), static_cast<int32_t>(utf8.size())));
   return FoldPiece(text, 0, text.length());
 }

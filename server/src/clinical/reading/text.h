@@ -26,8 +26,13 @@ class Text {
   TokenIndex size() const { return static_cast<TokenIndex>(tokens_.size()); }
 
   /// Folded form of a token, or the empty string past either end.
-  std::string_view Word(std::int64_t index) const;
-  bool IsMark(std::int64_t index) const;
+  std::string_view Word(std::int64_t index) const {
+    return IsInside(index) ? std::string_view(tokens_[static_cast<std::size_t>(index)].folded) : std::string_view();
+  }
+  /// Past either end as well.
+  bool IsMark(std::int64_t index) const {
+    return !IsInside(index) || tokens_[static_cast<std::size_t>(index)].kind == TokenKind::kMark;
+  }
   /// Whether a token begins with a small letter.
   bool IsSmall(TokenIndex index) const;
   /// Whether a mark was said in words ("virgola").
@@ -41,6 +46,7 @@ class Text {
 
  private:
   void Tokenize();
+  bool IsInside(std::int64_t index) const { return index >= 0 && index < static_cast<std::int64_t>(tokens_.size()); }
 
   icu::UnicodeString utf16_;
   std::vector<Token> tokens_;
@@ -49,10 +55,44 @@ class Text {
 /// Lower case without accents, with typographic apostrophes made plain.
 std::string Fold(std::string_view utf8);
 
-/// Whether a folded word is one of a list.
+/// Folded words that are looked for. Most words of a text have a length and a first letter that none of these has.
 template <std::size_t N>
-bool IsAny(std::string_view word, const std::array<std::string_view, N>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+class WordSet {
+ public:
+  template <typename... Words>
+  consteval explicit WordSet(Words... words) : words_{words...} {
+    for (const std::string_view word : words_) firsts_.at(LengthOf(word)) |= FirstOf(word);
+  }
+
+  constexpr bool Has(std::string_view word) const {
+    const std::uint32_t firsts = firsts_[LengthOf(word)];
+    if (firsts == 0 || (firsts & FirstOf(word)) == 0) return false;
+    for (const std::string_view own : words_) {
+      if (own == word) return true;
+    }
+    return false;
+  }
+  constexpr auto begin() const { return words_.begin(); }
+  constexpr auto end() const { return words_.end(); }
+
+ private:
+  static constexpr std::size_t kLengths = 16;
+  static constexpr std::size_t LengthOf(std::string_view word) { return std::min(word.size(), kLengths - 1); }
+  static constexpr std::uint32_t FirstOf(std::string_view word) {
+    return std::uint32_t{1} << (static_cast<unsigned char>(word.front()) % 32);
+  }
+
+  std::array<std::string_view, N> words_;
+  /// By length: the first letters of its words, a bit each.
+  std::array<std::uint32_t, kLengths> firsts_{};
+};
+template <typename... Words>
+WordSet(Words...) -> WordSet<sizeof...(Words)>;
+
+/// Whether a folded word is one of a set.
+template <std::size_t N>
+constexpr bool IsAny(std::string_view word, const WordSet<N>& words) {
+  return words.Has(word);
 }
 
 }  // namespace scriba::clinical

@@ -30,10 +30,10 @@ constexpr std::array<Phrase, 21> kAsides{{
     {"fortunatamente"},
 }};
 
-constexpr std::array<std::string_view, 4> kToSomebody{"le", "ti", "vi", "gli"};
-constexpr std::array<std::string_view, 6> kHandsOver{"faccio", "do", "facciamo", "diamo", "lascio", "preparo"};
-constexpr std::array<std::string_view, 10> kDefinite{"il", "lo", "la", "i", "gli", "le", "l'", "un", "una", "un'"};
-constexpr std::array<std::string_view, 6> kNotHanded{"non", "mai", "se", "quando", "che", "poi"};
+constexpr WordSet kToSomebody{"le", "ti", "vi", "gli"};
+constexpr WordSet kHandsOver{"faccio", "do", "facciamo", "diamo", "lascio", "preparo"};
+constexpr WordSet kDefinite{"il", "lo", "la", "i", "gli", "le", "l'", "un", "una", "un'"};
+constexpr WordSet kNotHanded{"non", "mai", "se", "quando", "che", "poi"};
 
 bool Begins(const Reading& reading, TokenIndex at, const Phrase& phrase, TokenIndex& end) {
   end = at;
@@ -48,9 +48,10 @@ bool Begins(const Reading& reading, TokenIndex at, const Phrase& phrase, TokenIn
 }  // namespace
 
 TokenIndex AfterAside(const Reading& reading, TokenIndex at, TokenRange range) {
+  const std::string_view word = reading.text.Word(at);
   for (const Phrase& phrase : kAsides) {
     TokenIndex end = at;
-    if (Begins(reading, at, phrase, end) && end < range.last) return end;
+    if (phrase[0] == word && Begins(reading, at, phrase, end) && end < range.last) return end;
   }
   return at;
 }

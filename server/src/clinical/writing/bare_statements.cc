@@ -6,27 +6,27 @@ namespace scriba::clinical {
 namespace {
 
 /// Words that point, join or agree.
-constexpr std::array<std::string_view, 56> kPointing{
+constexpr WordSet kPointing{
     "si",     "ok",     "io",   "tu",   "lei",    "lui",    "noi",   "ma",   "e",      "o",     "a",      "in",
     "che",    "la",     "lo",   "le",   "il",     "l'",     "ne",    "ci",   "quello", "qui",   "li",     "quella",
     "questo", "questa", "cosa", "come", "quando", "quanto", "dove",  "chi",  "perche", "poi",   "allora", "adesso",
     "ora",    "oggi",   "ecco", "va",   "sono",   "mi",     "detto", "dice", "so",     "certo", "tutto",  "sopra",
     "sotto",  "dopo",   "al",   "del",  "della",  "da",     "dalle", "su"};
 /// Words that announce what then stands elsewhere.
-constexpr std::array<std::string_view, 12> kAnnouncing{"vediamo",  "cominciamo", "facciamo", "riassumo",
-                                                       "passiamo", "torniamo",   "cosi",     "punti",
-                                                       "punto",    "note",       "fine",     "dettatura"};
+constexpr WordSet kAnnouncing{"vediamo", "cominciamo", "facciamo", "riassumo", "passiamo", "torniamo",
+                              "cosi",    "punti",      "punto",    "note",     "fine",     "dettatura"};
 /// What a heading names.
-constexpr std::array<std::string_view, 17> kTopics{
-    "problemi",      "problema", "quadro",   "esami",  "parametri", "dieta",    "peso",    "pressione",    "altezza",
-    "alimentazione", "mangiare", "attivita", "fisica", "farmaci",   "medicine", "terapia", "registrazione"};
+constexpr WordSet kTopics{"problemi", "problema",  "quadro",   "esami",         "parametri",    "dieta",
+                          "peso",     "pressione", "altezza",  "alimentazione", "mangiare",     "attivita",
+                          "fisica",   "farmaci",   "medicine", "terapia",       "registrazione"};
 /// With a topic these say something of it: "non farmaci", "la pressione va bene", "problemi di peso".
-constexpr std::array<std::string_view, 7> kTelling{"non", "basta", "ha", "bene", "di", "con", "per"};
+constexpr WordSet kTelling{"non", "basta", "ha", "bene", "di", "con", "per"};
 
-}  // namespace
+/// The first words of a statement nearly always say more than these do.
+constexpr std::size_t kFirstWords = 40;
 
-bool IsBare(std::string_view statement) {
-  const Text text(statement);
+bool HoldsNothing(std::string_view words) {
+  const Text text(words);
   bool has_topic = false;
   bool tells = false;
   for (TokenIndex at = 0; at < text.size(); ++at) {
@@ -39,6 +39,23 @@ bool IsBare(std::string_view statement) {
     tells |= is_telling;
   }
   return !has_topic || !tells;
+}
+
+bool SaysMore(std::string_view words) {
+  const Text text(words);
+  for (TokenIndex at = 0; at < text.size(); ++at) {
+    const std::string_view word = text.Word(at);
+    if (!text.IsMark(at) && !IsAny(word, kTopics) && !IsAny(word, kTelling) && !IsAny(word, kPointing) &&
+        !IsAny(word, kAnnouncing))
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool IsBare(std::string_view statement) {
+  return !SaysMore(statement.substr(0, statement.rfind(' ', kFirstWords))) && HoldsNothing(statement);
 }
 
 }  // namespace scriba::clinical

@@ -10,13 +10,13 @@ namespace scriba::clinical {
 namespace {
 
 /// Told, not measured: their sentences belong to the histories.
-constexpr std::array<std::string_view, 6> kTold{"peso_massimo_kg",    "peso_minimo_kg", "peso_abituale_kg",
-                                                "peso_desiderato_kg", "passi_die",      "sonno_ore"};
+constexpr WordSet kTold{"peso_massimo_kg",    "peso_minimo_kg", "peso_abituale_kg",
+                        "peso_desiderato_kg", "passi_die",      "sonno_ore"};
 
 /// UTF-16 units between a value and the words that take it back.
 constexpr std::size_t kNearby = 120;
 
-bool IsTold(const Measure& measure) { return std::find(kTold.begin(), kTold.end(), measure.key) != kTold.end(); }
+bool IsTold(const Measure& measure) { return IsAny(measure.key, kTold); }
 
 bool Holds(const std::vector<Statement>& statements, Span evidence) {
   return std::any_of(statements.begin(), statements.end(), [&](const Statement& statement) {

@@ -9,35 +9,35 @@
 namespace scriba::clinical {
 namespace {
 
-constexpr std::array<std::string_view, 5> kNo{"no", "nessuno", "nessuna", "nessun", "niente"};
-constexpr std::array<std::string_view, 4> kYes{"si", "certo", "esatto", "purtroppo"};
+constexpr WordSet kNo{"no", "nessuno", "nessuna", "nessun", "niente"};
+constexpr WordSet kYes{"si", "certo", "esatto", "purtroppo"};
 /// What may stand beside a bare answer and says nothing.
-constexpr std::array<std::string_view, 22> kBeside{
-    "assolutamente", "dottore", "dottoressa", "per",   "fortuna", "grazie", "a",   "dio",    "al",
-    "cielo",         "eh",      "no",         "beh",   "signora", "guardi", "mai", "quello", "quella",
-    "quelli",        "quelle",  "questo",     "carita"};
+constexpr WordSet kBeside{"assolutamente", "dottore", "dottoressa", "per",    "fortuna", "grazie", "a",
+                          "dio",           "al",      "cielo",      "eh",     "no",      "beh",    "signora",
+                          "guardi",        "mai",     "quello",     "quella", "quelli",  "quelle", "questo",
+                          "carita"};
 /// Questions that begin so ask for more than a yes or no, or speak to somebody: they are not turned.
-constexpr std::array<std::string_view, 28> kNotTurned{
-    "che",   "cosa",   "come",   "com'",   "quanto", "quanta", "quanti",  "quante",   "quando", "dove",
-    "chi",   "perche", "quale",  "quali",  "qual",   "non",    "solo",    "soltanto", "tutto",  "tutti",
-    "tutta", "tutte",  "ancora", "sempre", "quindi", "dunque", "davvero", "o"};
-constexpr std::array<std::string_view, 7> kToSomebody{"tu", "ti", "hai", "sei", "mi", "vi", "lei"};
+constexpr WordSet kNotTurned{"che",    "cosa",   "come",   "com'",     "quanto", "quanta",  "quanti",
+                             "quante", "quando", "dove",   "chi",      "perche", "quale",   "quali",
+                             "qual",   "non",    "solo",   "soltanto", "tutto",  "tutti",   "tutta",
+                             "tutte",  "ancora", "sempre", "quindi",   "dunque", "davvero", "o"};
+constexpr WordSet kToSomebody{"tu", "ti", "hai", "sei", "mi", "vi", "lei"};
 /// Joints and asides before a question.
-constexpr std::array<std::string_view, 8> kBefore{"e", "ma", "allora", "poi", "invece", "senta", "ecco", "bene"};
+constexpr WordSet kBefore{"e", "ma", "allora", "poi", "invece", "senta", "ecco", "bene"};
 /// What can be denied as a noun: "Nega allergie", "Nega diabete, ipertensione".
 constexpr std::array<std::string_view, 11> kDeniable{"allergy", "condition",       "drug",     "surgery",
                                                      "smoking", "drink",           "red_flag", "self_harm",
                                                      "bowel",   "eating_disorder", "relative"};
 /// Words that only ask, at the beginning of a question that stands before its answer.
-constexpr std::array<std::string_view, 34> kAsking{
-    "che",    "cosa",   "come", "com'", "quale", "quali", "qual",  "quanto", "quanta", "quanti", "quante", "e",
-    "ma",     "allora", "poi",  "mi",   "dica",  "dice",  "ha",    "hai",    "prende", "prendi", "usa",    "soffre",
-    "soffri", "di",     "c'",   "ci",   "sono",  "mai",   "avuto", "avete",  "altre",  "altri"};
+constexpr WordSet kAsking{"che",    "cosa",   "come",   "com'",   "quale",  "quali",  "qual",   "quanto", "quanta",
+                          "quanti", "quante", "e",      "ma",     "allora", "poi",    "mi",     "dica",   "dice",
+                          "ha",     "hai",    "prende", "prendi", "usa",    "soffre", "soffri", "di",     "c'",
+                          "ci",     "sono",   "mai",    "avuto",  "avete",  "altre",  "altri"};
 /// Words at its end that ask what the words before name: "Che farmaci prende?", "Scuola come va?", "Ricoveri quanti?".
-constexpr std::array<std::string_view, 34> kAskingLast{
-    "prende",  "prendi", "assume", "usa",    "ha",     "hai",    "fa",     "fai",  "c'",   "e",      "sono",   "ne",
-    "signora", "va",     "vanno",  "sta",    "stanno", "andata", "andato", "come", "com'", "quanto", "quanta", "quanti",
-    "quante",  "quale",  "qual",   "perche", "ci",     "la",     "lo",     "mai",  ",",    "da"};
+constexpr WordSet kAskingLast{"prende", "prendi", "assume", "usa",     "ha",     "hai",    "fa",     "fai",    "c'",
+                              "e",      "sono",   "ne",     "signora", "va",     "vanno",  "sta",    "stanno", "andata",
+                              "andato", "come",   "com'",   "quanto",  "quanta", "quanti", "quante", "quale",  "qual",
+                              "perche", "ci",     "la",     "lo",      "mai",    ",",      "da"};
 constexpr TokenIndex kLongestDenied = 14;
 
 bool Answers(const Reading& reading, TokenRange answer, bool (*says)(std::string_view)) {

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "clinical/reading/text.h"
@@ -21,9 +23,29 @@ bool IsOfWord(char c) {
   return std::isalnum(byte) != 0 || byte >= 0x80;
 }
 
-/// What a statement says, in order: its values with their decimals, its denials, the stems of its longer words.
-std::vector<std::string> Essence(const std::string& statement) {
-  std::vector<std::string> words;
+/// What a statement says: its values with their decimals, its denials, the stems of its longer words, as numbers in
+/// order.
+struct Essence {
+  std::vector<std::size_t> words;
+  /// A bit for each word: what lacks one of these does not hold the statement.
+  std::uint64_t bits = 0;
+
+  bool IsHeldBy(const Essence& other) const {
+    return (bits & ~other.bits) == 0 && words.size() <= other.words.size() &&
+           std::includes(other.words.begin(), other.words.end(), words.begin(), words.end());
+  }
+};
+
+/// The words of a section, each with its number.
+using Vocabulary = std::unordered_map<std::string, std::size_t>;
+
+Essence EssenceOf(const std::string& statement, Vocabulary& vocabulary) {
+  Essence essence;
+  const auto add = [&](std::string word) {
+    const std::size_t number = vocabulary.try_emplace(std::move(word), vocabulary.size()).first->second;
+    essence.words.push_back(number);
+    essence.bits |= std::uint64_t{1} << (number % 64);
+  };
   const std::string folded = Fold(statement);
   for (std::size_t at = 0; at < folded.size();) {
     std::size_t end = at;
@@ -33,19 +55,19 @@ std::vector<std::string> Essence(const std::string& statement) {
              std::isdigit(static_cast<unsigned char>(folded[i + 1])) != 0;
     };
     while (end < folded.size() && (IsOfWord(folded[end]) || joins(end))) ++end;
-    const std::string word = folded.substr(at, end - at);
+    std::string word = folded.substr(at, end - at);
     at = std::max(end, at + 1);
     const bool value = !word.empty() && std::isdigit(static_cast<unsigned char>(word[0])) != 0;
     const bool denial = word == "no" || word == "non" || word == "mai";
     if (value || denial) {
-      words.push_back(word);
+      add(std::move(word));
     } else if (word.size() >= kShortestWord) {
-      words.push_back(word.substr(0, kStemLetters));
+      add(word.substr(0, kStemLetters));
     }
   }
-  std::sort(words.begin(), words.end());
-  words.erase(std::unique(words.begin(), words.end()), words.end());
-  return words;
+  std::sort(essence.words.begin(), essence.words.end());
+  essence.words.erase(std::unique(essence.words.begin(), essence.words.end()), essence.words.end());
+  return essence;
 }
 
 bool IsRepeated(const Statement& statement, const Statement& other) {
@@ -55,16 +77,16 @@ bool IsRepeated(const Statement& statement, const Statement& other) {
 
 void LeaveOutOf(std::vector<Statement>& statements) {
   if (statements.size() > kMostStatements) return;
-  std::vector<std::vector<std::string>> essences;
+  Vocabulary vocabulary;
+  std::vector<Essence> essences;
   essences.reserve(statements.size());
-  for (const Statement& statement : statements) essences.push_back(Essence(statement.text));
+  for (const Statement& statement : statements) essences.push_back(EssenceOf(statement.text, vocabulary));
   std::vector<bool> dropped(statements.size(), false);
   for (std::size_t i = 0; i < statements.size(); ++i) {
     for (std::size_t j = 0; j < statements.size() && !dropped[i]; ++j) {
-      if (i == j || dropped[j] || essences[i].empty() || essences[i].size() > essences[j].size() ||
+      if (i == j || dropped[j] || essences[i].words.empty() || !essences[i].IsHeldBy(essences[j]) ||
           !IsRepeated(statements[i], statements[j]))
         continue;
-      if (!std::includes(essences[j].begin(), essences[j].end(), essences[i].begin(), essences[i].end())) continue;
       dropped[i] = true;
       auto& evidence = statements[j].evidence;
       evidence.insert(evidence.end(), statements[i].evidence.begin(), statements[i].evidence.end());

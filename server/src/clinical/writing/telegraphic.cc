@@ -10,89 +10,99 @@
 namespace scriba::clinical {
 namespace {
 
-constexpr std::array<std::string_view, 7> kArticles{"il", "lo", "la", "i", "gli", "le", "l'"};
+constexpr WordSet kArticles{"il", "lo", "la", "i", "gli", "le", "l'"};
 /// "Tutti i giorni": these keep the article that follows.
-constexpr std::array<std::string_view, 7> kWithArticle{"tutto",    "tutta",    "tutti",  "tutte",
-                                                       "entrambi", "entrambe", "ambedue"};
+constexpr WordSet kWithArticle{"tutto", "tutta", "tutti", "tutte", "entrambi", "entrambe", "ambedue"};
 /// "Una volta la settimana", "la sera mangia": the article says when or how often.
-constexpr std::array<std::string_view, 7> kTimes{"sera", "mattina", "notte", "settimana", "giorno", "mese", "anno"};
-constexpr std::array<std::string_view, 27> kOpenings{
-    "guardi", "guarda", "senta",  "senti",  "comunque", "appunto", "vede",    "be'",    "e",
-    "ma",     "poi",    "pero",   "quindi", "allora",   "si",      "infatti", "dunque", "ecco",
-    "cioe",   "anche",  "perche", "che",    "pure",     "cosi",    "bene",    "invece", "tipo"};
+constexpr WordSet kTimes{"sera", "mattina", "notte", "settimana", "giorno", "mese", "anno"};
+constexpr WordSet kOpenings{"guardi", "guarda", "senta",  "senti",  "comunque", "appunto", "vede",    "be'",    "e",
+                            "ma",     "poi",    "pero",   "quindi", "allora",   "si",      "infatti", "dunque", "ecco",
+                            "cioe",   "anche",  "perche", "che",    "pure",     "cosi",    "bene",    "invece", "tipo"};
 /// Words of emphasis, which add nothing wherever they stand.
-constexpr std::array<std::string_view, 19> kEmphases{
-    "ormai",         "invece",          "assolutamente",  "esattamente",  "proprio",    "appunto",     "infatti",
-    "davvero",       "veramente",       "effettivamente", "naturalmente", "ovviamente", "chiaramente", "giustamente",
-    "semplicemente", "tranquillamente", "personalmente",  "comunque",     "addirittura"};
+constexpr WordSet kEmphases{"ormai",           "invece",        "assolutamente", "esattamente", "proprio",
+                            "appunto",         "infatti",       "davvero",       "veramente",   "effettivamente",
+                            "naturalmente",    "ovviamente",    "chiaramente",   "giustamente", "semplicemente",
+                            "tranquillamente", "personalmente", "comunque",      "addirittura"};
 /// "E poi la sera", "anche la pasta": they only add, unless the next word makes more of them ("anche se", "in poi").
-constexpr std::array<std::string_view, 4> kAdditions{"poi", "anche", "pure", "quindi"};
-constexpr std::array<std::string_view, 5> kNoAddition{"se", "quando", "no", "non", "che"};
+constexpr WordSet kAdditions{"poi", "anche", "pure", "quindi"};
+constexpr WordSet kNoAddition{"se", "quando", "no", "non", "che"};
 /// "Scrivo al suo medico": whose it is goes without saying after these.
-constexpr std::array<std::string_view, 16> kBeforeOwner{"al",  "alla",  "ai",  "alle",  "del", "della", "dei", "delle",
-                                                        "dal", "dalla", "nel", "nella", "il",  "la",    "col", "sul"};
-constexpr std::array<std::string_view, 4> kOwners{"suo", "sua", "tuo", "tua"};
-constexpr std::array<std::string_view, 3> kIndefinite{"un", "una", "un'"};
+constexpr WordSet kBeforeOwner{"al",  "alla",  "ai",  "alle",  "del", "della", "dei", "delle",
+                               "dal", "dalla", "nel", "nella", "il",  "la",    "col", "sul"};
+constexpr WordSet kOwners{"suo", "sua", "tuo", "tua"};
+constexpr WordSet kIndefinite{"un", "una", "un'"};
 /// What "è" joins to its subject when it is no adjective: "è in cura", "è un problema".
-constexpr std::array<std::string_view, 14> kComplements{"in", "a",    "da",  "con", "per", "sotto", "sopra",
-                                                        "al", "alla", "dal", "un",  "una", "il",    "la"};
+constexpr WordSet kComplements{"in", "a",    "da",  "con", "per", "sotto", "sopra",
+                               "al", "alla", "dal", "un",  "una", "il",    "la"};
 /// "Tra colazione e pranzo", "sia a casa e sia fuori": here "e" is no joint of a list.
-constexpr std::array<std::string_view, 5> kRanges{"tra", "fra", "sia", "entrambi", "meta"};
-constexpr std::array<std::string_view, 12> kNoListAfter{"no",     "basta",   "mezzo",   "mezza", "via", "poi",
-                                                        "niente", "nemmeno", "neanche", "un",    "uno", "quindi"};
+constexpr WordSet kRanges{"tra", "fra", "sia", "entrambi", "meta"};
+constexpr WordSet kNoListAfter{"no",     "basta",   "mezzo",   "mezza", "via", "poi",
+                               "niente", "nemmeno", "neanche", "un",    "uno", "quindi"};
 constexpr TokenIndex kFarthestRange = 4;
 /// Words that join a new thought to the one before the comma.
-constexpr std::array<std::string_view, 4> kJoints{"e", "quindi", "allora", "dunque"};
+constexpr WordSet kJoints{"e", "quindi", "allora", "dunque"};
 /// Words that turn to another thought: after a pause the next words say it themselves.
-constexpr std::array<std::string_view, 2> kTurns{"ma", "pero"};
-constexpr std::array<std::string_view, 8> kPossessives{"mio", "mia", "miei", "mie", "suo", "sua", "suoi", "sue"};
-constexpr std::array<std::string_view, 4> kOwnPossessives{"mio", "mia", "miei", "mie"};
-constexpr std::array<std::string_view, 17> kAuxiliaries{"ho",  "ha",    "hanno",   "abbiamo", "aveva", "avevo",
-                                                        "hai", "avete", "avevano", "ebbe",    "fa",    "vuole",
-                                                        "puo", "deve",  "mette",   "stava",   "sta"};
-constexpr std::array<std::string_view, 6> kBeforePronoun{"non", "me", "te", "ce", "ve", "glie"};
-constexpr std::array<std::string_view, 6> kFeminineInO{"mano", "foto", "moto", "radio", "auto", "metro"};
-constexpr std::array<std::string_view, 14> kClitics{"mi", "ti", "si", "ci",  "vi",     "ne", "lo",
-                                                    "la", "li", "le", "gli", "gliel'", "l'", "m'"};
+constexpr WordSet kTurns{"ma", "pero"};
+constexpr WordSet kPossessives{"mio", "mia", "miei", "mie", "suo", "sua", "suoi", "sue"};
+constexpr WordSet kOwnPossessives{"mio", "mia", "miei", "mie"};
+constexpr WordSet kAuxiliaries{"ho",   "ha", "hanno", "abbiamo", "aveva", "avevo", "hai",   "avete", "avevano",
+                               "ebbe", "fa", "vuole", "puo",     "deve",  "mette", "stava", "sta"};
+constexpr WordSet kBeforePronoun{"non", "me", "te", "ce", "ve", "glie"};
+constexpr WordSet kFeminineInO{"mano", "foto", "moto", "radio", "auto", "metro"};
+constexpr WordSet kClitics{"mi", "ti", "si", "ci", "vi", "ne", "lo", "la", "li", "le", "gli", "gliel'", "l'", "m'"};
 /// Words in -o or -a after a verb that are neither its participle nor a predicate.
-constexpr std::array<std::string_view, 38> kNoPredicates{
-    "molto",  "tanto",  "troppo",  "poco",   "solo",  "soltanto", "quanto", "tutto", "tutta",  "questo",
-    "questa", "quello", "quella",  "altro",  "altra", "sotto",    "sopra",  "dopo",  "contro", "dentro",
-    "prima",  "ancora", "finora",  "adesso", "senza", "vero",     "vera",   "cosa",  "colpa",  "roba",
-    "sonno",  "peso",   "bisogno", "certo",  "senso", "stata",    "stato",  "volta"};
+constexpr WordSet kNoPredicates{"molto",   "tanto",  "troppo", "poco",   "solo",   "soltanto", "quanto", "tutto",
+                                "tutta",   "questo", "questa", "quello", "quella", "altro",    "altra",  "sotto",
+                                "sopra",   "dopo",   "contro", "dentro", "prima",  "ancora",   "finora", "adesso",
+                                "senza",   "vero",   "vera",   "cosa",   "colpa",  "roba",     "sonno",  "peso",
+                                "bisogno", "certo",  "senso",  "stata",  "stato",  "volta"};
 /// Words before "è" that are not its subject.
-constexpr std::array<std::string_view, 36> kNoSubjects{
-    "non",    "che",    "cosa",   "quando", "dove",    "come",    "quanto", "perche",  "questo",
-    "quello", "questa", "quella", "anche",  "neanche", "nemmeno", "chi",    "mai",     "cui",
-    "pero",   "quindi", "forse",  "tanto",  "quale",   "ogni",    "se",     "mi",      "si",
-    "ci",     "le",     "gli",    "ti",     "ne",      "piu",     "niente", "nessuno", "nulla"};
+constexpr WordSet kNoSubjects{"non",    "che",    "cosa",    "quando", "dove",  "come",    "quanto",  "perche",
+                              "questo", "quello", "questa",  "quella", "anche", "neanche", "nemmeno", "chi",
+                              "mai",    "cui",    "pero",    "quindi", "forse", "tanto",   "quale",   "ogni",
+                              "se",     "mi",     "si",      "ci",     "le",    "gli",     "ti",      "ne",
+                              "piu",    "niente", "nessuno", "nulla"};
 constexpr TokenIndex kLongestRepetition = 4;
 /// What is named once and not counted: "una visita" is no number, "una mela" is.
-constexpr std::array<std::string_view, 31> kNotCounted{
+constexpr WordSet kNotCounted{
     "quadro",     "disturbo",    "problema",  "periodo",   "nutrizionista", "dietista",    "psicologo",    "psicologa",
     "psichiatra", "certificato", "colloquio", "ecografia", "visita",        "diario",      "aumento",      "calo",
     "sospetto",   "segnale",     "dieta",     "richiesta", "controllo",     "valutazione", "consulenza",   "gruppo",
     "percorso",   "rischio",     "fattore",   "terapia",   "cura",          "schema",      "alimentazione"};
 /// "In un controllo", "almeno una visita": a number all the same, or an article that its preposition needs.
-constexpr std::array<std::string_view, 10> kBeforeCount{"solo", "soltanto", "almeno", "circa", "quasi",
-                                                        "ogni", "in",       "da",     "per",   "meno"};
+constexpr WordSet kBeforeCount{"solo", "soltanto", "almeno", "circa", "quasi", "ogni", "in", "da", "per", "meno"};
 /// After these the subject of "ha tolto" is the one there was.
-constexpr std::array<std::string_view, 5> kGoesOn{",", "ma", "poi", "scorso", "scorsa"};
+constexpr WordSet kGoesOn{",", "ma", "poi", "scorso", "scorsa"};
 /// Under these a participle alone would be denied or doubted with what stands before it.
-constexpr std::array<std::string_view, 13> kReach{"non",     "mai",     "ne",     "senza", "nega",  "neanche", "se",
-                                                  "nemmeno", "nessuno", "niente", "forse", "quasi", "magari"};
+constexpr WordSet kReach{"non",     "mai",     "ne",     "senza", "nega",  "neanche", "se",
+                         "nemmeno", "nessuno", "niente", "forse", "quasi", "magari"};
 /// "Pillola l'ha smessa a gennaio": what may follow where nobody else is named who did it.
-constexpr std::array<std::string_view, 25> kAfterDone{
-    "a",     "ad",  "al",  "alla", "all'", "da", "dal", "dalla", "dall'", "per",    "in",     "nel",  "nella",
-    "nell'", "con", "col", "dopo", "fino", "fa", "e",   "ma",    "su",    "quando", "perche", "prima"};
-constexpr std::array<std::string_view, 3> kResumed{"l'", "gliel'", "m'"};
-constexpr std::array<std::string_view, 8> kTopicTags{"drug", "drug_form", "condition", "surgery",
-                                                     "food", "drink",     "activity",  "measure"};
-constexpr std::array<std::string_view, 12> kTimeUnits{"anni", "anno",   "mesi", "mese",   "settimane", "settimana",
-                                                      "ore",  "giorni", "ora",  "giorno", "minuti",    "minuto"};
+constexpr WordSet kAfterDone{"a",   "ad", "al",  "alla",  "all'",   "da",     "dal",  "dalla", "dall'",
+                             "per", "in", "nel", "nella", "nell'",  "con",    "col",  "dopo",  "fino",
+                             "fa",  "e",  "ma",  "su",    "quando", "perche", "prima"};
+constexpr WordSet kResumed{"l'", "gliel'", "m'"};
+constexpr WordSet kTopicTags{"drug", "drug_form", "condition", "surgery", "food", "drink", "activity", "measure"};
+constexpr WordSet kTimeUnits{"anni", "anno",   "mesi", "mese",   "settimane", "settimana",
+                             "ore",  "giorni", "ora",  "giorno", "minuti",    "minuto"};
 constexpr TokenIndex kLongestTopic = 3;
 /// A heading is left out before so many words.
 constexpr std::size_t kWordsAfterHeading = 3;
+
+/// The tags by which words are left out, looked up once.
+struct Tags {
+  TagIndex filler = BuiltInLexicon().Tag("filler");
+  TagIndex relative = BuiltInLexicon().Tag("relative");
+  TagIndex condition = BuiltInLexicon().Tag("condition");
+  TagIndex frame = BuiltInLexicon().Tag("frame");
+  TagIndex heading = BuiltInLexicon().Tag("heading");
+  TagIndex greeting = BuiltInLexicon().Tag("greeting");
+  TagIndex drug = BuiltInLexicon().Tag("drug");
+  TagIndex food = BuiltInLexicon().Tag("food");
+};
+const Tags& Known() {
+  static const Tags tags;
+  return tags;
+}
 
 bool IsYear(double value) { return value >= 1940 && value <= 2060; }
 
@@ -110,16 +120,7 @@ bool IsImpureSound(std::string_view word) {
 
 }  // namespace
 
-Telegraphic::Telegraphic(const Reading& reading)
-    : reading_(reading),
-      filler_(BuiltInLexicon().Tag("filler")),
-      relative_(BuiltInLexicon().Tag("relative")),
-      condition_(BuiltInLexicon().Tag("condition")),
-      frame_(BuiltInLexicon().Tag("frame")),
-      heading_(BuiltInLexicon().Tag("heading")),
-      greeting_(BuiltInLexicon().Tag("greeting")),
-      drug_(BuiltInLexicon().Tag("drug")),
-      food_(BuiltInLexicon().Tag("food")) {}
+Telegraphic::Telegraphic(const Reading& reading) : reading_(reading) {}
 
 TokenIndex Telegraphic::After(TokenIndex at, TokenRange range, Place place) const {
   if (IsFiller(at)) return IsName(at + 1) ? at : at + 1;
@@ -138,7 +139,8 @@ TokenIndex Telegraphic::After(TokenIndex at, TokenRange range, Place place) cons
 bool Telegraphic::IsEmpty(TokenRange range) const {
   std::vector<bool> empty(range.last - range.first, false);
   for (const TermHit& hit : reading_.TermsIn(range)) {
-    const bool says_nothing = hit.entry->tag == frame_ || hit.entry->tag == greeting_ || hit.entry->tag == filler_;
+    const bool says_nothing =
+        hit.entry->tag == Known().frame || hit.entry->tag == Known().greeting || hit.entry->tag == Known().filler;
     for (TokenIndex at = hit.range.first; says_nothing && at < std::min(hit.range.last, range.last); ++at)
       empty[at - range.first] = true;
   }
@@ -178,11 +180,11 @@ TokenIndex Telegraphic::AfterFrame(TokenIndex at, TokenRange range, bool opens) 
   TokenIndex after = at;
   for (const TermHit& hit : reading_.TermsIn({at, at + 1})) {
     if (hit.range.last >= range.last) continue;
-    const bool is_heading = hit.entry->tag == heading_ && opens && Word(hit.range.last) == ":" &&
+    const bool is_heading = hit.entry->tag == Known().heading && opens && Word(hit.range.last) == ":" &&
                             reading_.WordsIn({hit.range.last, range.last}) >= kWordsAfterHeading;
-    const bool is_thanks =
-        hit.entry->tag == greeting_ && opens && reading_.text.IsMark(hit.range.last) && hit.range.last + 1 < range.last;
-    if (hit.entry->tag == frame_ || is_heading || is_thanks) after = std::max(after, hit.range.last);
+    const bool is_thanks = hit.entry->tag == Known().greeting && opens && reading_.text.IsMark(hit.range.last) &&
+                           hit.range.last + 1 < range.last;
+    if (hit.entry->tag == Known().frame || is_heading || is_thanks) after = std::max(after, hit.range.last);
   }
   return after;
 }
@@ -226,9 +228,9 @@ bool Telegraphic::IsSaidByItsObject(TokenIndex at, Place place) const {
   const TokenIndex object = IsAny(Word(at + 1), kArticles) ? at + 2 : at + 1;
   const bool takes =
       word == "prende" || word == "assume" || (place.of_patient && (word == "prendo" || word == "assumo"));
-  if (takes) return IsTagged(object, drug_);
+  if (takes) return IsTagged(object, Known().drug);
   const bool eats = word == "mangia" || (place.of_patient && word == "mangio");
-  return eats && IsTagged(object, food_);
+  return eats && IsTagged(object, Known().food);
 }
 
 /// "Nel duemiladiciotto ha tolto la tiroide", "sta meglio e ha ripreso a uscire": the subject is the one before. Not in
@@ -288,7 +290,7 @@ bool Telegraphic::IsLeftOut(TokenIndex at, Place place) const {
   if (IsAny(word, kArticles)) {
     return !IsPronoun(at) && !IsAny(before, kWithArticle) && !IsAny(next, kTimes);
   }
-  if (IsAny(word, kPossessives) && IsTagged(at + 1, relative_)) return true;
+  if (IsAny(word, kPossessives) && IsTagged(at + 1, Known().relative)) return true;
   if (place.of_patient && IsAny(word, kOwnPossessives))
     return !reading_.text.IsMark(at + 1) && before != "per" && before != "di" && next != "e";
   if (word == "io") return next != "no" && next != "non" && next != "," && next != "niente";
@@ -299,7 +301,7 @@ bool Telegraphic::IsLeftOut(TokenIndex at, Place place) const {
   if (IsAny(word, kOwners) && IsAny(before, kBeforeOwner) && !reading_.text.IsMark(at + 1)) return true;
   if (IsAny(word, kIndefinite) && IsAny(next, kNotCounted)) return !IsAny(before, kBeforeCount);
   if (word == "di" && IsOfMeasure(at)) return true;
-  if (IsAny(word, kIndefinite) && IsTagged(at + 1, condition_))
+  if (IsAny(word, kIndefinite) && IsTagged(at + 1, Known().condition))
     return before != "in" && before != "per" && before != "da";
   const bool pauses = before == "," || (!place.opens && reading_.PausesBefore(at));
   if (pauses && IsAny(word, kJoints) && !IsAccentedE(at)) return next != "no";
@@ -355,7 +357,7 @@ bool Telegraphic::IsPredicate(TokenIndex at) const {
 bool Telegraphic::IsFiller(TokenIndex at) const {
   const auto hits = reading_.TermsIn({at, at + 1});
   return std::any_of(hits.begin(), hits.end(),
-                     [&](const TermHit& hit) { return hit.entry->tag == filler_ && hit.range.last == at + 1; });
+                     [&](const TermHit& hit) { return hit.entry->tag == Known().filler && hit.range.last == at + 1; });
 }
 
 /// "dottoressa" before a capital is a title, not an address.

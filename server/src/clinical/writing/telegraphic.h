@@ -61,14 +61,6 @@ class Telegraphic {
   std::string_view Word(std::int64_t at) const { return reading_.text.Word(at); }
 
   const Reading& reading_;
-  TagIndex filler_;
-  TagIndex relative_;
-  TagIndex condition_;
-  TagIndex frame_;
-  TagIndex heading_;
-  TagIndex greeting_;
-  TagIndex drug_;
-  TagIndex food_;
 };
 
 }  // namespace scriba::clinical

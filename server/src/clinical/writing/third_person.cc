@@ -11,38 +11,35 @@ constexpr std::size_t kWordsPerFirstPerson = 40;
 /// The same counting every verb in the first person, not only the most usual ones.
 constexpr std::size_t kWordsPerFirstVerb = 25;
 
-constexpr std::array<std::string_view, 9> kFirstPersons{"io", "mi", "me", "mio", "mia", "miei", "mie", "ho", "sono"};
+constexpr WordSet kFirstPersons{"io", "mi", "me", "mio", "mia", "miei", "mie", "ho", "sono"};
 /// After these a word that could be a verb is a noun: "il lavoro", "di nuoto", "un salto".
-constexpr std::array<std::string_view, 33> kBeforeNoun{
-    "il",     "un",   "uno",    "del",  "dello",  "al",      "allo",  "dal", "dallo", "nel",   "sul",
-    "di",     "da",   "in",     "con",  "per",    "su",      "tra",   "fra", "mio",   "suo",   "tuo",
-    "nostro", "quel", "questo", "ogni", "nessun", "qualche", "primo", "a",   "l'",    "dell'", "all'"};
-constexpr std::array<std::string_view, 5> kClitics{"lo", "la", "li", "le", "ne"};
+constexpr WordSet kBeforeNoun{"il",      "un",    "uno", "del", "dello",  "al",   "allo",   "dal",  "dallo",
+                              "nel",     "sul",   "di",  "da",  "in",     "con",  "per",    "su",   "tra",
+                              "fra",     "mio",   "suo", "tuo", "nostro", "quel", "questo", "ogni", "nessun",
+                              "qualche", "primo", "a",   "l'",  "dell'",  "all'"};
+constexpr WordSet kClitics{"lo", "la", "li", "le", "ne"};
 /// After these the first person is the doctor's: "le ho detto".
-constexpr std::array<std::string_view, 5> kToPatient{"le", "gli", "ti", "vi", "gliel'"};
+constexpr WordSet kToPatient{"le", "gli", "ti", "vi", "gliel'"};
 /// "Tuo papà", "mamma mia", "il papà della mamma": of somebody who is spoken of.
-constexpr std::array<std::string_view, 12> kWhose{"mio", "mia", "suo", "sua",   "tuo", "tua",
-                                                  "mi'", "di",  "del", "della", "so'", "loro"};
+constexpr WordSet kWhose{"mio", "mia", "suo", "sua", "tuo", "tua", "mi'", "di", "del", "della", "so'", "loro"};
 /// What is taken or eaten, after "le": "le pastiglie le prendo" is the patient's.
-constexpr std::array<std::string_view, 10> kTaken{"prendo", "mangio", "bevo",   "compro",  "uso",
-                                                  "evito",  "butto",  "cucino", "tollero", "fumo"};
+constexpr WordSet kTaken{"prendo", "mangio", "bevo", "compro", "uso", "evito", "butto", "cucino", "tollero", "fumo"};
 /// "È stata lei a dirmi": what others do to the patient, where "farmi" is what the patient does.
-constexpr std::array<std::string_view, 4> kDoneToPatient{"dirmi", "darmi", "dirmelo", "darmelo"};
+constexpr WordSet kDoneToPatient{"dirmi", "darmi", "dirmelo", "darmelo"};
 /// "Mi operano", "mi chiamarono": others do it to the patient, but for these first persons.
-constexpr std::array<std::string_view, 3> kFirstInAno{"allontano", "abbandono", "risano"};
+constexpr WordSet kFirstInAno{"allontano", "abbandono", "risano"};
 /// After "sono" these, too, speak of one person.
-constexpr std::array<std::string_view, 9> kSingular{"intollerante", "carente",    "stabile",  "triste", "felice",
-                                                    "dipendente",   "insegnante", "incapace", "qui"};
+constexpr WordSet kSingular{"intollerante", "carente",    "stabile",  "triste", "felice",
+                            "dipendente",   "insegnante", "incapace", "qui"};
 
 /// What stands before a verb and is not its subject, but for "io".
-constexpr std::array<std::string_view, 5> kBeforeVerb{"e", "io", "non", "poi", "ma"};
+constexpr WordSet kBeforeVerb{"e", "io", "non", "poi", "ma"};
 /// "Sono sempre stanca", "sono un po' giù".
-constexpr std::array<std::string_view, 10> kDegrees{"sempre",     "molto", "troppo", "ancora", "piu",
-                                                    "abbastanza", "tanto", "gia",    "spesso", "proprio"};
+constexpr WordSet kDegrees{"sempre",     "molto", "troppo", "ancora", "piu",
+                           "abbastanza", "tanto", "gia",    "spesso", "proprio"};
 /// "Sono in menopausa", "sono in piedi tutto il giorno": of a person, where "sono in ordine" is of values.
-constexpr std::array<std::string_view, 11> kStates{"piedi",      "cura",      "menopausa",  "terapia",
-                                                   "gravidanza", "pensione",  "sovrappeso", "dialisi",
-                                                   "lista",      "maternita", "malattia"};
+constexpr WordSet kStates{"piedi",      "cura",    "menopausa", "terapia",   "gravidanza", "pensione",
+                          "sovrappeso", "dialisi", "lista",     "maternita", "malattia"};
 
 /// "Lo studio", "lo yoga": before other words "lo" is a pronoun and what follows it a verb ("lo divido").
 bool TakesLo(std::string_view word) {
@@ -137,7 +134,7 @@ bool ThirdPerson::IsOfOthers(std::string_view verb) {
 
 /// A participle that only one person can be: "ci sono andata".
 bool ThirdPerson::IsParticiple(std::string_view word) {
-  constexpr std::array<std::string_view, 4> kEndings{"ato", "ata", "uto", "uta"};
+  constexpr WordSet kEndings{"ato", "ata", "uto", "uta"};
   return word.size() > 4 && IsAny(word.substr(word.size() - 3), kEndings);
 }
 

@@ -162,12 +162,21 @@ class Writer {
     } else if (!out_.ends_with('.')) {
       out_ += '.';
     }
+    Capitalize();
+    return quotes_ ? "«" + out_ + "»." : std::move(out_);
+  }
+
+  void Capitalize() {
+    const auto head = static_cast<unsigned char>(out_.front());
+    if (head < 0x80) {
+      if (head >= 'a' && head <= 'z') out_.front() = static_cast<char>(head - 'a' + 'A');
+      return;
+    }
     icu::UnicodeString wide = icu::UnicodeString::fromUTF8(out_);
     const UChar32 first = wide.char32At(0);
     wide.replace(0, wide.moveIndex32(0, 1), icu::UnicodeString(u_toupper(first)));
-    std::string written;
-    wide.toUTF8String(written);
-    return quotes_ ? "«" + written + "»." : written;
+    out_.clear();
+    wide.toUTF8String(out_);
   }
 
   const Reading& reading_;
@@ -194,13 +203,24 @@ std::vector<double> NumbersOf(std::string_view written) {
 }
 
 /// A mark that is put in joins or parts no numbers: "96 e 2 a giugno" with a comma after it would be 96,2.
-std::string WriteUnmarked(const Reading& reading, const std::vector<TokenRange>& ranges, const ThirdPerson* person,
-                          bool quotes) {
-  std::string plain = Writer(reading, person, {quotes, false}).Write(ranges);
-  std::string paused = Writer(reading, person, {quotes, true}).Write(ranges);
+std::string WithSafePauses(const Reading& reading, const std::vector<TokenRange>& ranges, const ThirdPerson* person,
+                           bool quotes, std::string paused) {
   std::size_t numbers = 0;
   for (const TokenRange range : ranges) numbers += reading.NumbersIn(range).size();
-  return numbers < 2 || NumbersOf(paused) == NumbersOf(plain) ? paused : plain;
+  if (numbers < 2) return paused;
+  std::string plain = Writer(reading, person, {quotes, false}).Write(ranges);
+  return NumbersOf(paused) == NumbersOf(plain) ? paused : plain;
+}
+
+/// Whether some word is "e" or "è", whatever stands before it.
+bool HasJoint(std::string_view written) {
+  for (const std::string_view joint : {"e ", "E ", "è ", "È ", "é ", "É "}) {
+    for (std::size_t at = written.find(joint); at != std::string_view::npos; at = written.find(joint, at + 1)) {
+      const char before = at > 0 ? written[at - 1] : 'e';
+      if ((before < 'a' || before > 'z') && (before < 'A' || before > 'Z')) return true;
+    }
+  }
+  return false;
 }
 
 /// Cut out of its talk, "centoquattro e otto" may read as 104,8 where all of it did not: values that were not said are
@@ -210,7 +230,7 @@ std::string PartUnsaid(const Reading& reading, const std::vector<TokenRange>& ra
   for (const TokenRange range : ranges) {
     for (const Number& number : reading.NumbersIn(range)) said.emplace_back(number.value, number.second);
   }
-  if (said.empty()) return written;
+  if (said.empty() || !HasJoint(written)) return written;
   std::sort(said.begin(), said.end());
   const Text text(written);
   const std::vector<Number> numbers = FindNumbers(text);
@@ -237,11 +257,8 @@ std::string WriteSentence(const Reading& reading, const std::vector<TokenRange>&
       writer.HasFirstPerson() || (person && std::any_of(ranges.begin(), ranges.end(), [&](TokenRange range) {
                                     return !reading.IsQuestion(range.first) && ThirdPerson::SetsApart(reading, range);
                                   }));
-  if (reading.is_unmarked) {
-    written = WriteUnmarked(reading, ranges, person, quotes);
-  } else if (quotes) {
-    written = Writer(reading, person, {true}).Write(ranges);
-  }
+  if (quotes) written = Writer(reading, person, {true}).Write(ranges);
+  if (reading.is_unmarked) written = WithSafePauses(reading, ranges, person, quotes, std::move(written));
   return PartUnsaid(reading, ranges, std::move(written));
 }
 
