@@ -47,6 +47,20 @@ TEST_F(CrowdedSocketsTest, StrangersOfOneAddressAreBoundedAndDoctorsAreNot) {
   EXPECT_NO_THROW(Socket(limited_, app_));
 }
 
+// Who names an account gives up the place among the strangers, and takes none along when they leave.
+TEST_F(CrowdedSocketsTest, DoctorsWhoLeaveMakeNoRoomForMoreStrangers) {
+  std::vector<std::unique_ptr<Socket>> doctors;
+  for (std::size_t i = 0; i < kMost + 10; ++i) {
+    doctors.push_back(std::make_unique<Socket>(limited_, app_));
+    doctors.back()->Join("a", nlohmann::json::array(), TokenOf(i % 2 == 0 ? "anna" : "bruno"));
+    ASSERT_TRUE(AwaitReplies(*doctors.back(), 1));
+  }
+  doctors.clear();
+  std::vector<std::unique_ptr<Socket>> strangers;
+  for (std::size_t i = 0; i < kMost; ++i) strangers.push_back(std::make_unique<Socket>(limited_, app_));
+  EXPECT_THROW(Socket(limited_, app_), std::runtime_error);
+}
+
 TEST_F(CrowdedSocketsTest, OneAccountIsBoundedToo) {
   std::vector<std::unique_ptr<Socket>> pages;
   for (std::size_t i = 0; i <= kMost; ++i) {
