@@ -74,6 +74,18 @@ std::size_t BytesOf(const RowChange& change) {
   return bytes;
 }
 
+/// The database could not be asked who may see a change: it cannot be told any more.
+struct Unasked : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// What the database answered to a question about a change.
+template <typename Answer>
+Answer AnswerOf(platform::Result<Answer> answer) {
+  if (!answer) throw Unasked(answer.error().message);
+  return std::move(*answer);
+}
+
 }  // namespace
 
 struct Hub::Telling {
@@ -134,16 +146,25 @@ void Hub::Inbox::Receive(std::span<const RowChange> changes) {
     are_too_many = are_too_many || waiting.size() + heard.size() > bounds.waiting_changes ||
                    waiting_bytes + bytes > bounds.waiting_bytes;
     if (are_too_many) {
-      // Who joins again asks for what there is now: nothing that waits is worth telling.
-      has_missed = true;
-      waiting.clear();
-      waiting_bytes = 0;
+      Forget();
     } else {
       std::ranges::move(heard, std::back_inserter(waiting));
       waiting_bytes += bytes;
     }
   }
   woken.notify_one();
+}
+
+/// Who joins again asks for what there is now: nothing that waits is worth telling. The mutex is held.
+void Hub::Inbox::Forget() {
+  has_missed = true;
+  waiting.clear();
+  waiting_bytes = 0;
+}
+
+void Hub::Inbox::Miss() {
+  const std::lock_guard lock(mutex);
+  Forget();
 }
 
 void Hub::Loop(const std::stop_token& stop) {
@@ -172,6 +193,9 @@ void Hub::Loop(const std::stop_token& stop) {
     }
     try {
       if (change) Deliver(*change);
+    } catch (const Unasked& unasked) {
+      platform::LogWarning("change_not_announced", {{"table", change->table}, {"cause", unasked.what()}});
+      inbox_->Miss();
     } catch (const std::exception& exception) {
       platform::LogError("change_not_announced", {{"table", change->table}, {"cause", exception.what()}});
     }
@@ -195,6 +219,8 @@ void Hub::Deliver(const RowChange& change) {
     const auto begun = WorkedSoFar();
     try {
       Tell(*subscription, telling);
+    } catch (const Unasked&) {
+      throw;
     } catch (const std::exception& exception) {
       platform::LogError("change_not_announced", {{"table", change.table}, {"cause", exception.what()}});
     }
@@ -214,7 +240,7 @@ void Hub::TurnAway(const std::string& account) {
 std::string Hub::BelongsTo(const data::Table& table, const RowChange& change) {
   const std::string& owner = data::OwnerOf(table, *change.columns, change.row);
   if (!owner.empty()) return owner;
-  return platform::BlockOn(data::PatientsDoctor(database_, *change.columns, change.row)).value_or(std::string());
+  return AnswerOf(platform::BlockOn(data::PatientsDoctor(database_, *change.columns, change.row)));
 }
 
 void Hub::Tell(const Subscription& subscription, Telling& telling) {
@@ -235,8 +261,8 @@ bool Hub::MaySee(const data::Actor& actor, Telling& telling) {
   const auto [sight, is_new] = telling.sights.try_emplace({actor.role, actor.user_id}, false);
   if (is_new) {
     const RowChange& change = telling.change;
-    const auto seen = platform::BlockOn(data::CanSee(database_, actor, telling.table, *change.columns, change.row));
-    sight->second = seen && *seen;
+    sight->second =
+        AnswerOf(platform::BlockOn(data::CanSee(database_, actor, telling.table, *change.columns, change.row)));
   }
   return sight->second;
 }

@@ -66,6 +66,9 @@ class Hub {
 
     explicit Inbox(const HubBounds& most) : bounds(most) {}
     void Receive(std::span<const platform::RowChange> changes);
+    /// Something could not be told: the loop says so next.
+    void Miss();
+    void Forget();
 
     const HubBounds bounds;
     Listeners listeners;

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "realtime/realtime_app.h"
+#include "support/interposed_database.h"
 
 namespace scriba::testing {
 namespace {
@@ -26,6 +27,7 @@ class HeldPeer final : public platform::WebSocketPeer {
     loop_->Post([] {});
   }
   void Close(platform::CloseCode, std::string) override {}
+  void LookAtUnfinished() override {}
 
   void LetGo() {
     is_let_go_ = true;
@@ -161,6 +163,30 @@ TEST_F(HubTest, MoreThanMayWaitCountsAsMissed) {
   EXPECT_EQ(held->sent, 1) << "those that waited were let go";
   SetWeight(8);
   EXPECT_TRUE(Await([&] { return held->sent == 2; }));
+}
+
+// A database that restarts cannot say whose a consultation is: a channel that stays open and hears nothing would lie.
+TEST_F(HubTest, AChangeWhoseRuleCannotBeAskedCountsAsMissed) {
+  const auto loop = platform::Executor::Current();
+  InterposedDatabase database(app_.database());
+  std::atomic<int> missed = 0;
+  realtime::Hub hub(database, app_.keys());
+  hub.OnMissed([&] {
+    ++missed;
+    loop->Post([] {});
+  });
+  hub.Add(Listening("anna", "consultations"));
+  const auto touch = [this] {
+    Run("UPDATE consultations SET duration_seconds = duration_seconds + 1 WHERE id = $1",
+        {practice_.IdIn("consultations")});
+  };
+  database.RefuseReads(true);
+  touch();
+  EXPECT_TRUE(Await([&] { return missed == 1; }));
+  EXPECT_TRUE(peer_->Frames().empty());
+  database.RefuseReads(false);
+  touch();
+  EXPECT_TRUE(Await([&] { return peer_->Frames().size() == 1; }));
 }
 
 }  // namespace

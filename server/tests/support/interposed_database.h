@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <functional>
 #include <utility>
 
@@ -26,6 +27,9 @@ class InterposedDatabase final : public platform::Database {
   /// Once, when the next statement that only reads has been answered.
   void AfterNextRead(std::function<void()> happens) { after_read_ = std::move(happens); }
 
+  /// Until it is told otherwise, whoever reads is refused as by a database that restarts.
+  void RefuseReads(bool refuses) { refuses_reads_ = refuses; }
+
   platform::Dialect dialect() const override { return inner_.dialect(); }
   platform::Task<platform::Result<>> ReadWith(
       std::function<platform::Task<platform::Result<>>(platform::Connection&)> work) override {
@@ -41,6 +45,7 @@ class InterposedDatabase final : public platform::Database {
   }
   platform::Task<platform::Result<std::size_t>> Visit(std::string sql, std::vector<platform::Value> parameters,
                                                       platform::RowVisitor visit) override {
+    if (refuses_reads_) co_return platform::Fail(platform::Code::kBusy, "the database restarts");
     auto seen = co_await inner_.Visit(std::move(sql), std::move(parameters), std::move(visit));
     if (const auto happens = std::exchange(after_read_, nullptr)) happens();
     co_return seen;
@@ -48,6 +53,7 @@ class InterposedDatabase final : public platform::Database {
 
  private:
   platform::Database& inner_;
+  std::atomic<bool> refuses_reads_ = false;
   std::function<void()> before_write_;
   std::function<void()> after_read_;
 };
