@@ -110,26 +110,6 @@ TEST_F(TransferTest, BringsEveryRowThereAndBack) {
   EXPECT_EQ(Everything(*back), before);
 }
 
-// A column that is indexed there takes 2704 bytes: the tables have a bound now, but rows of before may be longer.
-TEST_F(TransferTest, BringsAPatientWhoseNameIsOlderThanTheBoundOfNames) {
-  const auto migrations = Migrations(Dialect::kSqlite);
-  const auto since = std::ranges::find(migrations, "0025_shorten_endless_names.sql", &Migration::name);
-  SqliteDatabase old(folder_.path() / "old.db");
-  ASSERT_TRUE(BlockOn(Migrate(old, std::vector<Migration>(migrations.begin(), since))));
-  Fill(old, 2);
-  std::string endless = "D'Alù ";
-  while (endless.size() < 4000) endless += NewUuid();
-  std::vector<Value> name{endless, std::string("D'Alù 1")};
-  ASSERT_TRUE(BlockOn(old.Execute("UPDATE patients SET last_name = $1 WHERE last_name = $2", std::move(name))));
-  ASSERT_TRUE(BlockOn(Migrate(old, migrations)));
-  const auto there = Transfer(old, **postgres_);
-  ASSERT_TRUE(there) << there.error().message << there.error().internal;
-  const auto names = BlockOn((*postgres_)->Query("SELECT last_name FROM patients ORDER BY length(last_name)"));
-  EXPECT_EQ(names->at(0).Text(0), "D'Alù 0");
-  EXPECT_THAT(names->at(1).Text(0), ::testing::StartsWith(endless.substr(0, 300)))
-      << "299 characters, one of two bytes";
-}
-
 TEST_F(TransferTest, LeavesATargetThatWorksOn) {
   Fill(*sqlite_, 3);
   ASSERT_TRUE(Transfer(*sqlite_, **postgres_));
