@@ -20,8 +20,9 @@ void AllowManyDescriptors() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-/// Memory goes from thread to thread here: a loop reads a body, the writing thread keeps it, another loop frees the answer.
-/// tcmalloc does that without a lock (docs/decisions/0033); what a burst needed it gives back to the system soon.
+/// Memory goes from thread to thread here: a loop reads a body, the writing thread keeps it, another loop frees the
+/// answer. tcmalloc does that without a lock (docs/decisions/0033); what a burst needed it gives back to the system
+/// soon.
 void PrepareAllocator() {
 #ifdef SCRIBA_TCMALLOC
   constexpr double kSoon = 10;  // The fastest that gperftools knows.

@@ -85,8 +85,8 @@ Task<Result<>> CountUncounted(Connection& connection) {
       "UPDATE user_subscriptions SET minutes_used = minutes_used + (SELECT sum(entry.minutes) " + of_month +
       ") WHERE EXISTS (SELECT 1 " + of_month + ")");
   if (!counted) co_return Forward(counted);
-  auto named = co_await connection.Execute("UPDATE minutes_ledger AS entry SET month_id = " +
-                                           std::string(kMonthOfEntry) + " WHERE month_id IS NULL");
+  auto named = co_await connection.Execute(
+      "UPDATE minutes_ledger AS entry SET month_id = " + std::string(kMonthOfEntry) + " WHERE month_id IS NULL");
   if (!named) co_return Forward(named);
   co_return Result<>{};
 }
