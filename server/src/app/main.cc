@@ -21,7 +21,7 @@ void AllowManyDescriptors() {
 }
 
 /// Memory goes from thread to thread here: a loop reads a body, the writing thread keeps it, another loop frees the
-/// answer. tcmalloc does that without a lock (docs/decisions/0033); what a burst needed it gives back to the system
+/// answer. tcmalloc does that without a lock (docs/decisions/0037); what a burst needed it gives back to the system
 /// soon.
 void PrepareAllocator() {
 #ifdef SCRIBA_TCMALLOC
