@@ -47,9 +47,8 @@ const calls = [
   { name: '5 newest', query: 'order=created_at.desc&limit=5' },
 ]
 
-const requestOf = ({ scriba, doctor }, { query, method, headers }) => ({
+const requestOf = ({ scriba, doctor }, { query, headers }) => ({
   url: `${scriba.url.replace('localhost', '127.0.0.1')}/rest/v1/patients?user_id=eq.${doctor.user.id}&${query}`,
-  method,
   headers: { apikey: scriba.key, authorization: `Bearer ${doctor.session.access_token}`, ...headers },
 })
 
