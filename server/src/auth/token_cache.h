@@ -1,6 +1,8 @@
 // Tokens whose signature was already checked, so that the hot path costs a look-up.
 #pragma once
 
+#include <algorithm>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
@@ -22,9 +24,13 @@ class TokenCache {
   void Remember(std::string token, std::shared_ptr<const Caller> caller);
 
  private:
+  /// By the token's end: a signature differs from all others there, and a token is a thousand letters.
   struct Hash {
     using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+    std::size_t operator()(std::string_view token) const {
+      constexpr std::size_t kEnd = 32;
+      return std::hash<std::string_view>{}(token.substr(token.size() - std::min(token.size(), kEnd)));
+    }
   };
   using Known = std::unordered_map<std::string, std::shared_ptr<const Caller>, Hash, std::equal_to<>>;
 

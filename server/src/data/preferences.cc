@@ -107,7 +107,7 @@ Result<Accepted> ReadAccept(const Request& request) {
     return Fail(Code::kSchemaNotServed, "Invalid schema: only public is served");
   }
   const std::string_view header = request.Header("accept");
-  if (Trimmed(header).empty()) return Accepted{};
+  if (header == "*/*" || Trimmed(header).empty()) return Accepted{};
   for (const std::string& range : Split(header, ',')) {
     const auto parts = Split(range, ';');
     if (parts.empty()) continue;

@@ -30,6 +30,8 @@ bool AnyNeedsEscape(const char* eight) {
 /// they are what takes the time.
 std::size_t NextEscape(std::string_view text, std::size_t at) {
   while (at + 8 <= text.size() && !AnyNeedsEscape(text.data() + at)) at += 8;
+  // What is left of a longer text is looked at with what was looked at already.
+  if (text.size() >= 8 && at + 8 > text.size() && !AnyNeedsEscape(text.data() + text.size() - 8)) return text.size();
   while (at < text.size() && !NeedsEscape(text[at])) ++at;
   return at;
 }

@@ -36,7 +36,8 @@ TEST(TimestampTest, TellsNonsenseFromDatesThatDoNotExist) {
                            "2026-08-21T12:00:-5", "2026-08-21T12:00+-3"}) {
     EXPECT_EQ(ParseTimestamp(text).error().code, Code::kDateUnparsable) << text;
   }
-  for (const auto* text : {"2026-02-30", "2026-13-01", "2026-08-21T25:00:00Z", "2026-08-21T12:60:00Z"}) {
+  for (const auto* text : {"2026-02-30", "2026-13-01", "2026-08-21T25:00:00Z", "2026-08-21T12:60:00Z",
+                           "0000-01-01T00:00:00+01:00", "9999-12-31T24:00:00Z", "9999-12-31T23:30:00-01:00"}) {
     EXPECT_EQ(ParseTimestamp(text).error().code, Code::kDateOutOfRange) << text;
   }
 }

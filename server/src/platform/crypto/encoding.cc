@@ -17,13 +17,19 @@ constexpr std::string_view kUrlSafe = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmno
 std::string Encode(std::string_view bytes, std::string_view letters) {
   std::string text((bytes.size() * 4 + 2) / 3, '\0');
   char* out = text.data();
-  std::uint32_t bits = 0;
-  int count = 0;
-  for (const char byte : bytes) {
-    bits = (bits << 8) | static_cast<unsigned char>(byte);
-    for (count += 8; count >= 6; count -= 6) *out++ = letters[(bits >> (count - 6)) & 63];
+  const auto byte = [bytes](std::size_t at) { return std::uint32_t{static_cast<unsigned char>(bytes[at])}; };
+  std::size_t at = 0;
+  // Group by group: what is signed is encoded with every token.
+  for (; at + 3 <= bytes.size(); at += 3, out += 4) {
+    const std::uint32_t group = byte(at) << 16 | byte(at + 1) << 8 | byte(at + 2);
+    out[0] = letters[group >> 18];
+    out[1] = letters[(group >> 12) & 63];
+    out[2] = letters[(group >> 6) & 63];
+    out[3] = letters[group & 63];
   }
-  if (count > 0) *out = letters[(bits << (6 - count)) & 63];
+  const std::size_t left = bytes.size() - at;
+  const std::uint32_t last = (left > 0 ? byte(at) << 16 : 0) | (left > 1 ? byte(at + 1) << 8 : 0);
+  for (std::size_t i = 0; left > 0 && i <= left; ++i) *out++ = letters[(last >> (18 - 6 * i)) & 63];
   return text;
 }
 

@@ -140,12 +140,6 @@ drogon::HttpResponsePtr ToDrogon(Response response, BodyLength length) {
   }
   theirs->setCustomStatusCode(response.status);
   theirs->setStatusCode(static_cast<drogon::HttpStatusCode>(response.status));
-  const auto type =
-      std::ranges::find_if(response.headers, [](const auto& header) { return SameName(header.first, "content-type"); });
-  if (type != response.headers.end()) {
-    theirs->setContentTypeString(type->second);
-    response.headers.erase(type);
-  }
   for (auto& [name, value] : Joined(std::move(response.headers))) theirs->addHeader(std::move(name), std::move(value));
   return theirs;
 }
