@@ -1,8 +1,9 @@
 // Requests a second of the calls that the product lives on, each beside its limit (bare_server: no sign-in, no policies,
 // no log) and beside the same number of bytes from memory; three rounds in turn, so that a busy machine is busy for all.
 import { install } from '../../server/tests/wire/harness.mjs'
+import * as ab from '../support/ab.mjs'
 import { median, report, short } from '../support/table.mjs'
-import { load } from '../support/wrk.mjs'
+import * as wrk from '../support/wrk.mjs'
 import { readCases, startLimit, writeCases } from './cases.mjs'
 import { addSample, openSessions } from './sample.mjs'
 
@@ -16,6 +17,7 @@ const sessions = 4 * writers
 
 /** Rounds of program, limit and memory in turn; the ratio is the median of the rounds' ratios. */
 async function measure({ name, ours, limit, bytes }, site, connections) {
+  const { load } = ours.method === 'HEAD' ? ab : wrk
   const taken = { ours: [], limit: [], memory: [], ratio: [] }
   for (let round = 0; round < rounds; ++round) {
     const mine = await load({ ...ours, connections, seconds })
@@ -37,9 +39,7 @@ const limit = await startLimit(scriba, doctor.user)
 try {
   // Reads first: what is written later would lengthen the lists.
   const rows = []
-  // wrk takes an answer to HEAD, which says no length, for one that goes on: instructions.mjs has the count.
-  const reads = (await readCases(scriba, doctor, limit)).filter(({ ours }) => ours.method !== 'HEAD')
-  for (const entry of reads) rows.push(await measure(entry, limit.url, readers))
+  for (const entry of await readCases(scriba, doctor, limit)) rows.push(await measure(entry, limit.url, readers))
   for (const entry of writeCases(scriba, doctor, limit, tokens)) rows.push(await measure(entry, limit.url, writers))
   report('Requests a second, beside the limit', ['call', 'bytes', 'Scriba', 'limit', 'ratio', 'same bytes from memory'], rows)
 } finally {
