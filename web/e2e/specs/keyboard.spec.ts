@@ -79,6 +79,13 @@ test('a doctor works from signing in to the saved report with the keyboard alone
     const { report } = practice.patient;
     await press(page, report.getByRole('button', { name: 'Modifica' }));
     await type(page, report.getByLabel('Note dello specialista'), 'Rivedere tra un mese.');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Modifiche non salvate' });
+    // A trial: the question stands still, instead of going with the key that it came with.
+    await question.getByRole('button', { name: 'Continua a modificare' }).click({ trial: true });
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(report).toBeVisible();
     await press(page, report.getByRole('button', { name: 'Salva' }));
     // Not before it is saved: until then Escape asks.
     await expect(report.getByRole('button', { name: 'Modifica' })).toBeEnabled();

@@ -131,7 +131,8 @@ export const theme = createTheme({
     SegmentedControl: {
       styles: { root: { background: 'var(--scriba-track)' } },
     },
-    Fieldset: { styles: { root: { marginInline: 0 }, legend: { fontWeight: 600 } } },
+    Alert: { styles: { message: { color: 'var(--mantine-color-text)' } } },
+    Fieldset: { styles: { root: { marginInline: 0 } } },
     Pagination: {
       vars: () => ({ root: { '--pagination-active-color': 'var(--scriba-on-filled)' } }),
       styles: { control: { fontSize: '1rem' } },

@@ -121,6 +121,18 @@ describe('the sound alone', () => {
     await waitFor(() => expect(told.parentElement).toHaveFocus());
   });
 
+  it('is asked for alone: Escape answers the question, and the report stays open', async () => {
+    const { dialog, user, onClose } = await visit.open();
+    await user.click(await dialog.findByRole('button', { name: 'Elimina audio' }));
+    await screen.findByRole('dialog', { name: "Elimina l'audio della visita" });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: "Elimina l'audio della visita" })).toBeNull());
+    expect(onClose).not.toHaveBeenCalled();
+    expect(remove()).toHaveLength(0);
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   it('stays, and says why, when it cannot be deleted', async () => {
     visit.server.on('DELETE', '/storage/v1/object/consultation-audio', () =>
       json({ statusCode: '500', error: 'internal', code: 'internal', message: 'x' }, 500),

@@ -20,7 +20,7 @@ describe('the places of a curve', () => {
 
   it('put a single visit in the middle, with its date', () => {
     const { dots, dates, lines } = placePoints([point('2026-01-01', 84.5)], 320, 168);
-    expect(dots[0]?.x).toBeCloseTo((52 + 300) / 2);
+    expect(dots[0]?.x).toBeCloseTo((62 + 300) / 2);
     expect(dates.map(({ text }) => text)).toEqual(['01/01/2026']);
     expect(lines.length).toBeGreaterThan(1);
   });

@@ -13,7 +13,7 @@ interface Placed {
   dates: { x: number; text: string; anchor: 'start' | 'middle' | 'end' }[];
 }
 
-const margin = { left: 52, right: 20, top: 26, bottom: 30 };
+const margin = { left: 62, right: 20, top: 26, bottom: 30 };
 /** Room that a value needs beside its neighbour, in pixels. */
 const labelWidth = 44;
 /** Of the values that the height shows at least, in their unit. */
@@ -64,7 +64,7 @@ export function placePoints(points: readonly ChartPoint[], width: number, height
   const dates: Placed['dates'] =
     first && last && span > 0
       ? [
-          { x: margin.left - 12, text: formatDate(first.at), anchor: 'start' },
+          { x: margin.left - 22, text: formatDate(first.at), anchor: 'start' },
           { x: width, text: formatDate(last.at), anchor: 'end' },
         ]
       : points.map(({ at }) => ({ x: xOf(Date.parse(at)), text: formatDate(at), anchor: 'middle' as const }));

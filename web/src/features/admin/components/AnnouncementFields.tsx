@@ -19,7 +19,7 @@ export function AnnouncementFields({ form }: AnnouncementFieldsProps) {
       <TextInput label={words.subject} {...form.getInputProps('subject')} />
       <Textarea label={words.body} description={words.bodyHint} autosize minRows={5} {...form.getInputProps('body')} />
       <Radio.Group label={words.audience} {...form.getInputProps('audience')}>
-        <Group mih={44}>
+        <Group mih={44} gap="lg">
           {(['everybody', 'plans', 'selection'] as const).map((audience) => (
             <Radio key={audience} value={audience} label={words.audiences[audience]} />
           ))}
@@ -41,7 +41,7 @@ function AudienceChoice({ form }: AnnouncementFieldsProps) {
   }
   return (
     <Checkbox.Group label={words.tiers} {...form.getInputProps('tiers')}>
-      <Group mih={44}>
+      <Group mih={44} gap="lg">
         {assignableTiers.map((tier) => (
           <Checkbox key={tier} value={tier} label={planWords.names[tier]} />
         ))}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Alert, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { IconCheck } from '@tabler/icons-react';
 import { toApiError } from '@/shared/api/errors';
 import { formatNumber } from '@/shared/format/numbers';
 import { focusFirstError } from '@/shared/forms/focus-first-error';
@@ -73,7 +74,7 @@ export function AnnouncementForm() {
           <Text>{words.intro}</Text>
           {mutation.isError ? <ErrorBanner message={messageOf(mutation.error)} /> : null}
           {mutation.isSuccess ? (
-            <Alert color="teal" role="status">
+            <Alert color="teal" icon={<IconCheck aria-hidden />} role="status">
               {words.done(formatNumber(mutation.data))}
             </Alert>
           ) : null}

@@ -1,5 +1,6 @@
 import { Alert, Card, NativeSelect, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { IconCheck } from '@tabler/icons-react';
 import { toApiError } from '@/shared/api/errors';
 import { focusFirstError } from '@/shared/forms/focus-first-error';
 import { admin } from '@/shared/i18n/admin.messages';
@@ -40,7 +41,7 @@ export function CreateSubscriptionForm() {
           </Title>
           {mutation.isError ? <ErrorBanner message={messageOf(mutation.error)} /> : null}
           {mutation.isSuccess ? (
-            <Alert color="teal" role="status">
+            <Alert color="teal" icon={<IconCheck aria-hidden />} role="status">
               {words.done(mutation.variables.email)}
             </Alert>
           ) : null}

@@ -1,4 +1,5 @@
 import { Alert, Card, Stack, Text } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '@/shared/i18n/admin.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
@@ -20,7 +21,7 @@ export function RepairPanel() {
       <Stack align="start">
         <Text>{words.intro}</Text>
         {mutation.isSuccess ? (
-          <Alert color="teal" role="status">
+          <Alert color="teal" icon={<IconCheck aria-hidden />} role="status">
             {words.done}
           </Alert>
         ) : null}

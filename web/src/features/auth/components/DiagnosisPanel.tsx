@@ -1,5 +1,6 @@
 import { Alert, Code, Stack, Text, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { focusFirstError } from '@/shared/forms/focus-first-error';
 import { auth } from '@/shared/i18n/auth.messages';
@@ -56,7 +57,7 @@ function DiagnosisResult({ steps, failure }: Diagnosis) {
       {failure ? (
         <ErrorBanner message={failure} />
       ) : (
-        <Alert color="teal" role="status">
+        <Alert color="teal" icon={<IconCheck aria-hidden />} role="status">
           {words.done}
         </Alert>
       )}

@@ -1,5 +1,6 @@
 import { Alert, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { toApiError } from '@/shared/api/errors';
 import { focusFirstError } from '@/shared/forms/focus-first-error';
@@ -42,7 +43,7 @@ export function NewPasswordForm({ accessToken, onDone }: NewPasswordFormProps) {
 
   if (mutation.isSuccess) {
     return (
-      <Alert color="teal" role="status">
+      <Alert color="teal" icon={<IconCheck aria-hidden />} role="status">
         {words.done}
       </Alert>
     );

@@ -1,5 +1,6 @@
 import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { focusFirstError } from '@/shared/forms/focus-first-error';
 import { auth } from '@/shared/i18n/auth.messages';
@@ -27,7 +28,7 @@ export function ResetRequestForm({ onBack }: ResetRequestFormProps) {
         <Text size="sm">{auth.reset.intro}</Text>
         {mutation.isError ? <ErrorBanner message={auth.reset.failed} /> : null}
         {mutation.isSuccess ? (
-          <Alert color="teal" role="status">
+          <Alert color="teal" icon={<IconMail aria-hidden />} role="status">
             {auth.reset.done}
           </Alert>
         ) : null}

@@ -47,7 +47,7 @@ export function DeleteAudioButton({ audioUrl, onDeleted }: DeleteAudioButtonProp
         {deletion.name}
       </Button>
       {/* It stands over the report's own dialog, whose header is the page's one banner. */}
-      <Modal.Root opened={isAsking} onClose={close}>
+      <Modal.Root opened={isAsking} onClose={close} centered>
         <Modal.Overlay />
         <Modal.Content>
           <Modal.Body pt="md">

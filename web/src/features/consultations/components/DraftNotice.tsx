@@ -1,4 +1,5 @@
 import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { DraftOffer } from '@/shared/drafts/DraftOffer';
 import { formatDate, formatTime } from '@/shared/format/dates';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
@@ -19,7 +20,7 @@ export function DraftNotice({ draft, consultation, isQuiet }: DraftNoticeProps) 
   const { writing, offered } = draft;
   if (writing) {
     return writing.hasMoved && !isQuiet ? (
-      <Alert color="yellow" variant="light" role="status">
+      <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />} role="status">
         {offer.moved}
       </Alert>
     ) : null;

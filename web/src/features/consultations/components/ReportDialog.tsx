@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { LeaveGuard, LeaveQuestion } from '@/shared/forms/LeaveGuard';
+import { useEscape } from '@/shared/hooks/use-escape';
 import { useFocusReturn } from '@/shared/hooks/use-focus-return';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
@@ -22,6 +23,8 @@ export function ReportDialog({ consultationId, onClose }: ReportDialogProps) {
   const [isUnsaved, setUnsaved] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const close = () => (isUnsaved ? setLeaving(true) : onClose());
+  const inside = useRef<HTMLDivElement>(null);
+  useEscape(inside, close);
   const leave = useEffectEvent(onClose);
   useEffect(() => {
     // Whoever closed while the report was being saved waits for nothing more once it is.
@@ -37,10 +40,15 @@ export function ReportDialog({ consultationId, onClose }: ReportDialogProps) {
       withCloseButton={!data}
       closeButtonProps={{ 'aria-label': words.report.actions.close }}
       closeOnClickOutside={!isUnsaved}
+      closeOnEscape={false}
     >
-      {error ? <ErrorBanner message={words.errors.load(describeError(error))} onRetry={() => void refetch()} /> : null}
-      {data ? <ReportView consultation={data} onUnsaved={setUnsaved} onClose={close} /> : null}
-      {data || error ? null : <Skeleton height={480} />}
+      <div ref={inside}>
+        {error ? (
+          <ErrorBanner message={words.errors.load(describeError(error))} onRetry={() => void refetch()} />
+        ) : null}
+        {data ? <ReportView consultation={data} onUnsaved={setUnsaved} onClose={close} /> : null}
+        {data || error ? null : <Skeleton height={480} />}
+      </div>
       {isUnsaved ? <LeaveGuard words={words.report.unsaved} /> : null}
       <LeaveQuestion
         isOpen={isLeaving}

@@ -1,4 +1,5 @@
 import { Alert, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { isCutOff, unheardTimes, type Evidence } from '../model/evidence';
 import type { Consultation } from '../model/report';
@@ -33,7 +34,7 @@ function Unheard({ evidence }: Pick<ReportNoticesProps, 'evidence'>) {
     ...(isCutOff(evidence) ? [words.report.cutOff] : []),
   ];
   return notices.map((notice) => (
-    <Alert key={notice} color="yellow" variant="light">
+    <Alert key={notice} color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
       {notice}
     </Alert>
   ));

@@ -1,4 +1,5 @@
 import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { review as words } from '@/shared/i18n/review.messages';
 import { readOrigin } from '../model/review';
 
@@ -15,7 +16,7 @@ export function ReportWriter({ evidence }: { evidence: unknown }) {
       );
     }
     return (
-      <Alert color="yellow" variant="light">
+      <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
         {words.writer.fallback(writer.fallback)}
       </Alert>
     );

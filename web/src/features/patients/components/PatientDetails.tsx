@@ -5,6 +5,7 @@ import { ageInYears, formatDate } from '@/shared/format/dates';
 import { formatNumber, formatQuantity } from '@/shared/format/numbers';
 import { common } from '@/shared/i18n/common.messages';
 import { patients as words } from '@/shared/i18n/patients.messages';
+import { EmailText } from '@/shared/ui/EmailText';
 import { bodyMassIndex } from '../model/body-mass-index';
 import classes from './PatientDetails.module.css';
 
@@ -19,8 +20,17 @@ export function PatientDetails({ patient }: { patient: PatientRow }) {
     [fields.birth_date, formatDate(patient.birth_date)],
     [detail.age, words.years(ageInYears(patient.birth_date))],
     [fields.gender, words.genders[patient.gender]],
-    [fields.email, patient.email ? <Anchor href={`mailto:${patient.email}`}>{patient.email}</Anchor> : common.missing],
     [fields.phone, patient.phone ? <Anchor href={`tel:${patient.phone}`}>{patient.phone}</Anchor> : common.missing],
+    [
+      fields.email,
+      patient.email ? (
+        <Anchor href={`mailto:${patient.email}`}>
+          <EmailText email={patient.email} />
+        </Anchor>
+      ) : (
+        common.missing
+      ),
+    ],
     [detail.weight, quantity(patient.weight, 'kg')],
     [detail.height, quantity(patient.height, 'cm')],
     [detail.bmi, bmi === null ? common.missing : formatNumber(bmi)],
@@ -29,7 +39,7 @@ export function PatientDetails({ patient }: { patient: PatientRow }) {
     <Card component="section" aria-label={words.groups.person}>
       <dl className={classes.list}>
         {rows.map(([label, value]) => (
-          <div key={label}>
+          <div key={label} className={label === fields.email ? classes.email : undefined}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>

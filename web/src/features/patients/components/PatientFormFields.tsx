@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { formatDate, parseDate } from '@/shared/format/dates';
 import { patients as words } from '@/shared/i18n/patients.messages';
 import { genders, type PatientFormValues } from '../model/patient-form';
+import classes from './PatientFormFields.module.css';
 
 export type PatientForm = UseFormReturnType<PatientFormValues>;
 
@@ -24,7 +25,7 @@ export function PatientFormFields({ form }: { form: PatientForm }) {
 
   return (
     <Stack gap="lg">
-      <Fieldset legend={groups.person}>
+      <Fieldset className={classes.group} legend={groups.person}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput label={fields.first_name} required withAsterisk={false} {...form.getInputProps('first_name')} />
           <TextInput label={fields.last_name} required withAsterisk={false} {...form.getInputProps('last_name')} />
@@ -46,13 +47,13 @@ export function PatientFormFields({ form }: { form: PatientForm }) {
           />
         </SimpleGrid>
       </Fieldset>
-      <Fieldset legend={groups.contacts}>
+      <Fieldset className={classes.group} legend={groups.contacts}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput label={fields.email} type="email" {...form.getInputProps('email')} />
           <TextInput label={fields.phone} type="tel" {...form.getInputProps('phone')} />
         </SimpleGrid>
       </Fieldset>
-      <Fieldset legend={groups.measures}>
+      <Fieldset className={classes.group} legend={groups.measures}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput label={fields.weight} inputMode="decimal" {...form.getInputProps('weight')} />
           <TextInput label={fields.height} inputMode="decimal" {...form.getInputProps('height')} />

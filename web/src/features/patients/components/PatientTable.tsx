@@ -83,7 +83,9 @@ function PatientTableRow({ patient, isNarrow }: { patient: PatientRow; isNarrow:
       </Table.Td>
       {isNarrow ? null : (
         <>
-          <Table.Td>{given(patient.email) ?? common.missing}</Table.Td>
+          <Table.Td>
+            <EmailText email={given(patient.email) ?? common.missing} />
+          </Table.Td>
           <Table.Td>{given(patient.phone) ?? common.missing}</Table.Td>
         </>
       )}

@@ -73,7 +73,7 @@ function Body({ state, row }: { state: RecordingState; row: RecordingRow | null 
       ) : null}
       {state.phase === 'failed' ? <KeptNotice state={state} /> : null}
       {row ? <RowDecisions row={row} onDiscarded={() => recorder.clear()} /> : null}
-      <Group justify="space-between">
+      <Group justify="space-between" align="flex-start">
         <DebugDetails state={state} row={row} />
         {state.phase === 'stopping' && identity?.source === 'upload' ? (
           <Button variant="default" onClick={() => void giveUp()}>

@@ -122,8 +122,8 @@ function LevelBar({ onFailed }: { onFailed: (error: unknown) => void }) {
   }, []);
 
   return (
-    <div>
-      <Text size="sm" c="dimmed">
+    <div className={classes.level}>
+      <Text size="sm" c="dimmed" ta="center">
         {words.microphone.speak}
       </Text>
       <div className={classes.track} role="img" aria-label={words.waveform}>

@@ -84,7 +84,7 @@ export function PlanCards({ current }: { current: Tier | undefined }) {
 
 function ChangeDone({ change }: { change: PlanChange }) {
   return (
-    <Alert color="teal" role="status">
+    <Alert color="teal" icon={<IconCheck aria-hidden />} role="status">
       {change.kind === 'active' ? words.activated(planWords.names[change.tier]) : words.toCheckout}
     </Alert>
   );

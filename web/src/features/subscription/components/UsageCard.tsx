@@ -1,4 +1,5 @@
 import { Alert, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatDate } from '@/shared/format/dates';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { planWords } from '@/shared/i18n/plans.messages';
@@ -18,7 +19,7 @@ export function UsageCard({ status, onRetry }: { status: SubscriptionStatus | un
       <Stack gap="sm">
         {error ? <ErrorBanner message={words.verifyFailed(describeError(error))} onRetry={onRetry} /> : null}
         {minutesRemaining === 0 ? (
-          <Alert color="yellow" role="status">
+          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} role="status">
             {words.usage.exhausted}
           </Alert>
         ) : null}
