@@ -1,15 +1,16 @@
-// The columns of a table, said once: a record's file has one function that shows the name and the field of each to one
-// of these, in the order of all its statements.
+// The columns of a table, said once: a record's file shows the name and the field of each, in one order, and all that
+// reads and writes whole rows follows from it.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "platform/clock.h"
-#include "platform/db/value.h"
+#include "platform/db/database.h"
 
 namespace scriba::storage {
 
@@ -77,6 +78,43 @@ class ColumnValues {
 
  private:
   std::vector<platform::Value> values_;
+};
+
+/// A table whose rows are records. `Columns::kTable` names it, and `Columns::ShowTo(record, see)` shows its columns.
+template <typename Record, typename Columns>
+class RecordTable {
+ public:
+  /// A statement whose rows Read() understands.
+  static std::string Select(std::string_view condition) {
+    return "SELECT " + Names().list() + " FROM " + Columns::kTable + " WHERE " + std::string(condition);
+  }
+
+  static Record Read(const platform::Row& row) {
+    Record record;
+    ColumnReader reader(row);
+    Columns::ShowTo(record, reader);
+    return record;
+  }
+
+  static platform::Task<platform::Result<>> Insert(platform::Connection& connection, const Record& record) {
+    ColumnValues values;
+    Columns::ShowTo(record, values);
+    auto done = co_await connection.Execute(
+        std::string("INSERT INTO ") + Columns::kTable + " (" + Names().list() + ") VALUES (" + Names().places() + ")",
+        values.Take());
+    if (!done) co_return Forward(done);
+    co_return platform::Result<>{};
+  }
+
+ private:
+  static const ColumnNames& Names() {
+    static const ColumnNames names = [] {
+      ColumnNames all;
+      Columns::ShowTo(Record{}, all);
+      return all;
+    }();
+    return names;
+  }
 };
 
 }  // namespace scriba::storage

@@ -17,52 +17,28 @@ using platform::Row;
 using platform::Task;
 using platform::Value;
 
-void ForEachColumn(auto&& object, auto& see) {
-  see("id", object.id);
-  see("file_id", object.file_id);
-  see("owner_id", object.owner_id);
-  see("bucket", object.bucket);
-  see("name", object.name);
-  see("content_type", object.content_type);
-  see("cache_control", object.cache_control);
-  see("metadata", object.metadata);
-  see("bytes", object.bytes);
-  see("created_at", object.created_at);
-  see("updated_at", object.updated_at);
-}
+struct ObjectColumns {
+  static constexpr const char* kTable = "storage_objects";
 
-const ColumnNames& Columns() {
-  static const ColumnNames columns = [] {
-    ColumnNames names;
-    ForEachColumn(Object{}, names);
-    return names;
-  }();
-  return columns;
-}
+  static void ShowTo(auto&& object, auto& see) {
+    see("id", object.id);
+    see("file_id", object.file_id);
+    see("owner_id", object.owner_id);
+    see("bucket", object.bucket);
+    see("name", object.name);
+    see("content_type", object.content_type);
+    see("cache_control", object.cache_control);
+    see("metadata", object.metadata);
+    see("bytes", object.bytes);
+    see("created_at", object.created_at);
+    see("updated_at", object.updated_at);
+  }
+};
 
-Object ToObject(const Row& row) {
-  Object object;
-  ColumnReader reader(row);
-  ForEachColumn(object, reader);
-  return object;
-}
-
-std::string SelectObjects(const char* where) {
-  return "SELECT " + Columns().list() + " FROM storage_objects WHERE " + where;
-}
+using ObjectTable = RecordTable<Object, ObjectColumns>;
 
 /// The first name behind all in the folder: "0" follows the slash.
 std::string BehindFolder(const std::string& folder) { return folder + "0"; }
-
-Task<Result<>> Insert(Connection& connection, const Object& object) {
-  const ColumnNames& columns = Columns();
-  ColumnValues values;
-  ForEachColumn(object, values);
-  auto done = co_await connection.Execute(
-      "INSERT INTO storage_objects (" + columns.list() + ") VALUES (" + columns.places() + ")", values.Take());
-  if (!done) co_return Forward(done);
-  co_return Result<>{};
-}
 
 Task<Result<>> Replace(Connection& connection, const Object& object) {
   std::vector<Value> values{object.id,
@@ -102,10 +78,11 @@ Task<Result<std::optional<std::string>>> PutWithinQuota(Connection& connection, 
 
 Task<Result<Object>> FindObject(Database& database, std::string bucket, std::string name, std::string owner_id) {
   std::vector<Value> values{std::move(bucket), std::move(name), std::move(owner_id)};
-  auto row = co_await database.First(SelectObjects("bucket = $1 AND name = $2 AND owner_id = $3"), std::move(values));
+  auto row =
+      co_await database.First(ObjectTable::Select("bucket = $1 AND name = $2 AND owner_id = $3"), std::move(values));
   if (!row) co_return Forward(row);
   if (!*row) co_return NoSuchObject();
-  co_return ToObject(**row);
+  co_return ObjectTable::Read(**row);
 }
 
 Task<Result<std::vector<Object>>> ObjectsBelow(Database& database, std::string bucket, std::string prefix,
@@ -114,11 +91,12 @@ Task<Result<std::vector<Object>>> ObjectsBelow(Database& database, std::string b
   std::string lowest = owner_id + "/";
   std::vector<Value> values{std::move(bucket), std::move(owner_id), std::move(lowest), std::move(behind)};
   auto rows = co_await database.Query(
-      SelectObjects("bucket = $1 AND owner_id = $2 AND name >= $3 AND name < $4 ORDER BY name"), std::move(values));
+      ObjectTable::Select("bucket = $1 AND owner_id = $2 AND name >= $3 AND name < $4 ORDER BY name"),
+      std::move(values));
   if (!rows) co_return Forward(rows);
   std::vector<Object> objects;
   for (const Row& row : *rows) {
-    Object object = ToObject(row);
+    Object object = ObjectTable::Read(row);
     if (object.name.starts_with(prefix)) objects.push_back(std::move(object));
   }
   co_return objects;
@@ -126,15 +104,15 @@ Task<Result<std::vector<Object>>> ObjectsBelow(Database& database, std::string b
 
 Task<Result<std::optional<std::string>>> PutObject(Connection& connection, Object& object, bool replaces) {
   std::vector<Value> place{object.bucket, object.name};
-  auto row = co_await connection.First(SelectObjects("bucket = $1 AND name = $2"), std::move(place));
+  auto row = co_await connection.First(ObjectTable::Select("bucket = $1 AND name = $2"), std::move(place));
   if (!row) co_return Forward(row);
   if (!*row) {
-    auto inserted = co_await Insert(connection, object);
+    auto inserted = co_await ObjectTable::Insert(connection, object);
     if (!inserted) co_return Forward(inserted);
     co_return std::optional<std::string>{};
   }
   if (!replaces) co_return NameTaken();
-  const Object former = ToObject(**row);
+  const Object former = ObjectTable::Read(**row);
   object.id = former.id;
   object.created_at = former.created_at;
   auto replaced = co_await Replace(connection, object);
@@ -159,10 +137,11 @@ Task<Result<>> NameFile(Database& database, FileStore& files, const Quota& quota
 Task<Result<std::optional<Object>>> TakeObject(Connection& connection, std::string bucket, std::string name,
                                                std::string owner_id) {
   std::vector<Value> values{std::move(bucket), std::move(name), std::move(owner_id)};
-  auto row = co_await connection.First(SelectObjects("bucket = $1 AND name = $2 AND owner_id = $3"), std::move(values));
+  auto row =
+      co_await connection.First(ObjectTable::Select("bucket = $1 AND name = $2 AND owner_id = $3"), std::move(values));
   if (!row) co_return Forward(row);
   if (!*row) co_return std::optional<Object>{};
-  Object object = ToObject(**row);
+  Object object = ObjectTable::Read(**row);
   std::vector<Value> id{object.id};
   auto done = co_await connection.Execute("DELETE FROM storage_objects WHERE id = $1", std::move(id));
   if (!done) co_return Forward(done);

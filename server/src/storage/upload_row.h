@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "platform/clock.h"
 #include "platform/db/database.h"
@@ -29,7 +30,7 @@ struct Upload {
 };
 
 /// A statement whose rows ToUpload() reads.
-std::string SelectUploads(const char* where);
+std::string SelectUploads(std::string_view condition);
 
 Upload ToUpload(const platform::Row& row);
 
