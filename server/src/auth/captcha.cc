@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "auth/redirect_targets.h"
 #include "platform/http/client.h"
 #include "platform/json.h"
 
@@ -17,22 +18,6 @@ using platform::Task;
 constexpr std::chrono::seconds kPatience{10};
 // Only failures count: a practice behind one address solves as many as it likes.
 constexpr RateRule kFailuresPerAddress{.allowed = 60, .window = std::chrono::minutes(5)};
-
-std::string FormEncoded(std::string_view text) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
-  std::string encoded;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool is_plain =
-        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_';
-    if (is_plain) {
-      encoded.push_back(c);
-    } else {
-      encoded.append({'%', kHex[byte >> 4], kHex[byte & 15]});
-    }
-  }
-  return encoded;
-}
 
 std::string CaptchaToken(const nlohmann::json& body) {
   const auto security = body.find("gotrue_meta_security");
@@ -73,8 +58,8 @@ Task<Result<>> CheckCaptcha(Service& service, const platform::Request& request, 
   platform::OutgoingRequest question;
   question.url = config.captcha_url;
   question.headers.emplace_back("content-type", "application/x-www-form-urlencoded");
-  question.body = "secret=" + FormEncoded(config.captcha_secret) + "&response=" + FormEncoded(token) +
-                  "&remoteip=" + FormEncoded(request.client_address);
+  question.body =
+      EncodeParameters({{"secret", config.captcha_secret}, {"response", token}, {"remoteip", request.client_address}});
   auto ask = [&question, limit = std::chrono::steady_clock::now() + kPatience] { return AskUntil(limit, question); };
   // Addresses take turns: whoever sends many delays another by one.
   const auto verdict = VerdictOf(co_await service.captcha_waiters().RunFor(sender, std::move(ask)));

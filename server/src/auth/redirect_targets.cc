@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "platform/crypto/encoding.h"
+
 namespace scriba::auth {
 namespace {
 
@@ -46,27 +48,10 @@ std::string RedirectTarget(const platform::Config& config, std::string_view requ
 }
 
 std::string EncodeParameters(const LinkParameters& parameters) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string encoded;
-  const auto append = [&](std::string_view text) {
-    for (const char c : text) {
-      const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-                            c == '.' || c == '_' || c == '*';
-      const auto byte = static_cast<unsigned char>(c);
-      if (c == ' ') {
-        encoded.push_back('+');
-      } else if (is_plain) {
-        encoded.push_back(c);
-      } else {
-        encoded.append({'%', kHex[byte >> 4], kHex[byte & 15]});
-      }
-    }
-  };
   for (const auto& [name, value] : parameters) {
     if (!encoded.empty()) encoded.push_back('&');
-    append(name);
-    encoded.push_back('=');
-    append(value);
+    encoded.append(platform::PercentEncode(name)).append("=").append(platform::PercentEncode(value));
   }
   return encoded;
 }

@@ -16,7 +16,7 @@ std::string RedirectTarget(const platform::Config& config, std::string_view requ
 
 using LinkParameters = std::vector<std::pair<std::string, std::string>>;
 
-/// `a=1&b=2` in the form encoding of WHATWG URL.
+/// `a=1&b=2`, to be read as a query or as a form.
 std::string EncodeParameters(const LinkParameters& parameters);
 
 /// Adds parameters to the query of an address and replaces its fragment; both may be empty.

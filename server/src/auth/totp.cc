@@ -9,7 +9,6 @@
 #include <memory>
 #include <stdexcept>
 
-#include "auth/redirect_targets.h"
 #include "platform/crypto/encoding.h"
 
 namespace scriba::auth {
@@ -22,16 +21,6 @@ constexpr std::uint32_t kCodes = 1'000'000;
 struct CodeDeleter {
   void operator()(QRcode* code) const { QRcode_free(code); }
 };
-
-/// As EncodeParameters, but with "%20": authenticator apps show a "+" as it is.
-std::string PercentEncoded(std::string_view text) {
-  std::string encoded = EncodeParameters({{std::string(text), ""}});
-  encoded.pop_back();
-  for (auto plus = encoded.find('+'); plus != std::string::npos; plus = encoded.find('+', plus)) {
-    encoded.replace(plus, 1, "%20");
-  }
-  return encoded;
-}
 
 }  // namespace
 
@@ -52,7 +41,7 @@ std::string ToBase32(std::string_view bytes) {
 
 std::string TotpUri(std::string_view issuer, std::string_view account, std::string_view secret) {
   return fmt::format("otpauth://totp/{0}:{1}?algorithm=SHA1&digits=6&issuer={0}&period=30&secret={2}",
-                     PercentEncoded(issuer), PercentEncoded(account), ToBase32(secret));
+                     platform::PercentEncode(issuer), platform::PercentEncode(account), ToBase32(secret));
 }
 
 std::string TotpCode(std::string_view secret, std::int64_t step) {

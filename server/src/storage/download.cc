@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "platform/crypto/encoding.h"
 #include "platform/http/error_body.h"
 #include "platform/log.h"
 #include "storage/byte_range.h"
@@ -44,26 +45,13 @@ class Sender {
   std::uint64_t left_;
 };
 
-std::string PercentEncoded(std::string_view text) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
-  std::string encoded;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (std::isalnum(byte) != 0 || c == '-' || c == '.' || c == '_') {
-      encoded.push_back(c);
-    } else {
-      encoded.append({'%', kHex[byte >> 4], kHex[byte & 15]});
-    }
-  }
-  return encoded;
-}
-
 /// Lets the browser save the file instead of showing it, under the name asked for or its own.
 void AddDisposition(const Request& request, const Object& object, Response& response) {
   const auto asked = request.QueryValue("download");
   if (!asked) return;
   const std::string own = object.name.substr(object.name.rfind('/') + 1);
-  response.With("Content-Disposition", "attachment; filename*=UTF-8''" + PercentEncoded(asked->empty() ? own : *asked));
+  response.With("Content-Disposition",
+                "attachment; filename*=UTF-8''" + platform::PercentEncode(asked->empty() ? own : *asked));
 }
 
 /// Whether the client has this version already (RFC 9110, 13.1.2): any, or one of a list, marked as weak or not.

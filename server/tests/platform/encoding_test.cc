@@ -32,5 +32,12 @@ TEST(Base64Test, ReadsBackEveryByteAtEveryPlace) {
   EXPECT_EQ(ToBase64Url("\xfb\xff\xbf"), "-_-_");
 }
 
+TEST(PercentEncodeTest, LeavesNothingThatMeansSomethingInAnAddressAFormOrAHeader) {
+  EXPECT_EQ(PercentEncode("aZ09-._"), "aZ09-._");
+  EXPECT_EQ(PercentEncode("a b&c=d+e%/?#"), "a%20b%26c%3Dd%2Be%25%2F%3F%23");
+  EXPECT_EQ(PercentEncode("*'()!~\";\r\n"), "%2A%27%28%29%21%7E%22%3B%0D%0A");
+  EXPECT_EQ(PercentEncode(std::string_view("perché\0", 8)), "perch%C3%A9%00");
+}
+
 }  // namespace
 }  // namespace scriba::platform

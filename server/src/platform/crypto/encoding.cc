@@ -68,6 +68,21 @@ std::optional<std::string> FromBase64Url(std::string_view text) {
   return Decode(text, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
+std::string PercentEncode(std::string_view text) {
+  constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._";
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string encoded;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (kPlain.find(c) != std::string_view::npos) {
+      encoded.push_back(c);
+    } else {
+      encoded.append({'%', kHex[byte >> 4], kHex[byte & 15]});
+    }
+  }
+  return encoded;
+}
+
 std::string RandomBytes(std::size_t count) {
   std::string bytes(count, '\0');
   randombytes_buf(bytes.data(), bytes.size());

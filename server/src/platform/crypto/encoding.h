@@ -1,4 +1,4 @@
-// Texts for bytes: hex, base64 and base64url (RFC 4648).
+// Texts for bytes: hex, base64 and base64url (RFC 4648), percent-encoding (RFC 3986).
 #pragma once
 
 #include <optional>
@@ -14,6 +14,8 @@ std::string ToBase64Url(std::string_view bytes);
 /// Nothing when the text is not valid. Padding is optional.
 std::optional<std::string> FromBase64(std::string_view text);
 std::optional<std::string> FromBase64Url(std::string_view text);
+/// Letters, digits and "-._" as they are, so that it can stand in a path, a query, a form and a header's `filename*`.
+std::string PercentEncode(std::string_view text);
 
 /// `count` random bytes.
 std::string RandomBytes(std::size_t count);
