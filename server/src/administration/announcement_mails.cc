@@ -7,11 +7,13 @@ namespace {
 
 using platform::BlockOn;
 using platform::Code;
+using platform::Connection;
 using platform::Forward;
 using platform::Job;
 using platform::JobOutcome;
 using platform::Result;
 using platform::Row;
+using platform::Task;
 using platform::Value;
 
 constexpr platform::BackOff kPauses{.first = std::chrono::seconds(30), .longest = std::chrono::hours(1)};
@@ -72,13 +74,14 @@ Result<> AnnouncementMails::SendOne(const std::string& id, const std::stop_token
 
 /// Whether that was its last. It goes on awaiting its mail then, and is not counted among those that left.
 bool AnnouncementMails::CountTry(const std::string& notice, Code why) {
-  std::vector<Value> fields{notice, why == Code::kNotFound ? kMostTries : std::int64_t{1}};
-  const auto counted =
-      BlockOn(database_.Execute("UPDATE notices SET mail_tries = mail_tries + $2 WHERE id = $1", std::move(fields)));
-  std::vector<Value> which{notice};
-  const auto tries =
-      BlockOn(database_.First("SELECT mail_tries FROM notices WHERE id = $1 AND awaits_mail", std::move(which)));
-  if (!counted || !tries) return false;
+  std::function<Task<Result<std::optional<Row>>>(Connection&)> count = [&](Connection& connection) {
+    std::vector<Value> fields{notice, why == Code::kNotFound ? kMostTries : std::int64_t{1}};
+    return connection.First(
+        "UPDATE notices SET mail_tries = mail_tries + $2 WHERE id = $1 AND awaits_mail RETURNING mail_tries",
+        std::move(fields));
+  };
+  const auto tries = BlockOn(database_.Write<std::optional<Row>>(std::move(count)));
+  if (!tries) return false;
   const bool is_last = *tries && (*tries)->Int(0) >= kMostTries;
   if (is_last) platform::LogError("announcement_mail_given_up", {{"notice", notice}});
   return is_last || !*tries;
