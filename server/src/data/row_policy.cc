@@ -71,37 +71,42 @@ const std::string& OwnerOf(const Table& table, const std::vector<std::string>& c
   return TextOf(columns, row, table.owner);
 }
 
-Task<Result<std::string>> PatientsDoctor(platform::Database& database, const std::vector<std::string>& columns,
-                                         const Row& row) {
-  const std::string& patient_id = TextOf(columns, row, kPatientColumn);
-  if (patient_id.empty()) co_return std::string();
-  SqlText sql(database.dialect());
-  sql << "SELECT user_id FROM patients WHERE id = ";
-  sql.Parameter(patient_id, ColumnType::kUuid);
-  auto patient = co_await database.First(sql.text(), sql.parameters());
-  if (!patient) co_return Forward(patient);
-  co_return patient->has_value() ? (*patient)->Text(0) : std::string();
+Task<Result<std::string>> RowInHand::BelongsTo() {
+  const std::string& owner = OwnerOf(table_, columns_, row_);
+  if (!owner.empty()) co_return owner;
+  co_return co_await PatientsDoctor();
 }
 
-bool IsOutOfSight(const Actor& actor, const Table& table, const std::vector<std::string>& columns, const Row& row) {
-  const Reach reach = table.Of(actor.role).select;
+Task<Result<std::string>> RowInHand::PatientsDoctor() {
+  if (patients_doctor_) co_return *patients_doctor_;
+  const std::string& patient_id = TextOf(columns_, row_, kPatientColumn);
+  if (patient_id.empty()) co_return patients_doctor_.emplace();
+  SqlText sql(database_.dialect());
+  sql << "SELECT user_id FROM patients WHERE id = ";
+  sql.Parameter(patient_id, ColumnType::kUuid);
+  auto patient = co_await database_.First(sql.text(), sql.parameters());
+  if (!patient) co_return Forward(patient);
+  co_return patients_doctor_.emplace(patient->has_value() ? (*patient)->Text(0) : std::string());
+}
+
+bool RowInHand::IsOutOfSight(const Actor& actor) const {
+  const Reach reach = table_.Of(actor.role).select;
   if (reach == Reach::kAll) return false;
   if (reach == Reach::kNone || actor.user_id.empty()) return true;
   if (reach == Reach::kThroughConsultation) return false;
-  const std::string& owner = OwnerOf(table, columns, row);
+  const std::string& owner = OwnerOf(table_, columns_, row_);
   if (reach == Reach::kOthers) return owner == actor.user_id;
   return owner != actor.user_id && (reach == Reach::kOwn || !owner.empty());
 }
 
-Task<Result<bool>> CanSee(platform::Database& database, const Actor& actor, const Table& table,
-                          const std::vector<std::string>& columns, const Row& row) {
-  if (IsOutOfSight(actor, table, columns, row)) co_return false;
-  const Reach reach = table.Of(actor.role).select;
+Task<Result<bool>> RowInHand::IsVisibleTo(const Actor& actor) {
+  if (IsOutOfSight(actor)) co_return false;
+  const Reach reach = table_.Of(actor.role).select;
   if (reach == Reach::kAll || reach == Reach::kOwn || reach == Reach::kOthers) co_return true;
-  if (reach == Reach::kThroughConsultation) co_return co_await IsOfOwnConsultation(database, actor, columns, row);
-  auto doctor = co_await PatientsDoctor(database, columns, row);
+  if (reach == Reach::kThroughConsultation) co_return co_await IsOfOwnConsultation(database_, actor, columns_, row_);
+  auto doctor = co_await PatientsDoctor();
   if (!doctor) co_return Forward(doctor);
-  co_return (doctor->empty() ? OwnerOf(table, columns, row) : *doctor) == actor.user_id;
+  co_return (doctor->empty() ? OwnerOf(table_, columns_, row_) : *doctor) == actor.user_id;
 }
 
 }  // namespace scriba::data

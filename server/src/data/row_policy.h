@@ -1,11 +1,15 @@
 // Which rows an actor reaches: the registry's rights as SQL, and the same rule on a row in memory.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "data/actor.h"
 #include "data/registry.h"
 #include "data/sql_text.h"
+#include "platform/db/database.h"
 #include "platform/task.h"
 
 namespace scriba::data {
@@ -19,19 +23,33 @@ bool EndsAtOwner(Reach reach);
 /// Whose the row says that it is; empty when it says nobody.
 const std::string& OwnerOf(const Table& table, const std::vector<std::string>& columns, const platform::Row& row);
 
-/// The doctor of the row's patient, to whom a row belongs that says nobody; empty when there is none.
-platform::Task<platform::Result<std::string>> PatientsDoctor(platform::Database& database,
-                                                             const std::vector<std::string>& columns,
-                                                             const platform::Row& row);
+/// A row that is already in hand, such as a change about to be announced, and who may see it. Asks the database for the
+/// doctor of its patient, once, for whether its consultation is the actor's own, and for nothing else. What it is made
+/// of must outlive it.
+class RowInHand {
+ public:
+  /// `row` has the columns named in `columns`.
+  RowInHand(platform::Database& database, const Table& table, const std::vector<std::string>& columns,
+            const platform::Row& row)
+      : database_(database), table_(table), columns_(columns), row_(row) {}
 
-/// What CanSee knows of the row alone, at once: true means no.
-bool IsOutOfSight(const Actor& actor, const Table& table, const std::vector<std::string>& columns,
-                  const platform::Row& row);
+  /// Whose it is: a row that says nobody is its patient's doctor's. Empty when it is nobody's.
+  platform::Task<platform::Result<std::string>> BelongsTo();
 
-/// Whether the actor may see a row that is already in hand: a change about to be announced. `row` has the columns
-/// named in `columns`. Asks the database for the owner of a consultation's patient, and for nothing else; a patient
-/// that is gone leaves the decision to the row's own user_id.
-platform::Task<platform::Result<bool>> CanSee(platform::Database& database, const Actor& actor, const Table& table,
-                                              const std::vector<std::string>& columns, const platform::Row& row);
+  /// What the row alone says, at once: true means that the actor may not see it.
+  bool IsOutOfSight(const Actor& actor) const;
+
+  /// Whether the actor may see it. A patient that is gone leaves the decision to the row's own user_id.
+  platform::Task<platform::Result<bool>> IsVisibleTo(const Actor& actor);
+
+ private:
+  platform::Task<platform::Result<std::string>> PatientsDoctor();
+
+  platform::Database& database_;
+  const Table& table_;
+  const std::vector<std::string>& columns_;
+  const platform::Row& row_;
+  std::optional<std::string> patients_doctor_;  // once it was asked for; empty when there is none
+};
 
 }  // namespace scriba::data

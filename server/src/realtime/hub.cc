@@ -91,6 +91,7 @@ Answer AnswerOf(platform::Result<Answer> answer) {
 struct Hub::Telling {
   const RowChange& change;
   const data::Table& table;
+  data::RowInHand row;
   bool is_sealed = false;
   std::map<std::pair<data::Role, std::string>, bool> sights;  // whether they may see the row, by role and account
   std::map<std::string, Json> announcements;                  // by whose key opened the row
@@ -207,10 +208,16 @@ void Hub::Loop(const std::stop_token& stop) {
 void Hub::Deliver(const RowChange& change) {
   const data::Table& table = *data::FindTable(change.table);
   const bool is_sealed = std::ranges::any_of(table.columns, &data::Column::is_sealed);
-  Telling telling{.change = change, .table = table, .is_sealed = is_sealed, .sights = {}, .announcements = {}};
-  for (const SubscriptionPtr& subscription : inbox_->listeners.Of(table, BelongsTo(table, change))) {
+  Telling telling{.change = change,
+                  .table = table,
+                  .row = {database_, table, *change.columns, change.row},
+                  .is_sealed = is_sealed,
+                  .sights = {},
+                  .announcements = {}};
+  const std::string owner = AnswerOf(platform::BlockOn(telling.row.BelongsTo()));
+  for (const SubscriptionPtr& subscription : inbox_->listeners.Of(table, owner)) {
     // First of all: a filter is the work of who asked for it, and most changes are none of theirs.
-    if (data::IsOutOfSight(subscription->actor, table, *change.columns, change.row)) continue;
+    if (telling.row.IsOutOfSight(subscription->actor)) continue;
     std::chrono::nanoseconds& spent = spent_[subscription->actor.user_id];
     if (spent >= inbox_->bounds.of_a_second) {
       TurnAway(subscription->actor.user_id);
@@ -236,13 +243,6 @@ void Hub::TurnAway(const std::string& account) {
   }
 }
 
-/// A consultation that says nobody is its patient's doctor's.
-std::string Hub::BelongsTo(const data::Table& table, const RowChange& change) {
-  const std::string& owner = data::OwnerOf(table, *change.columns, change.row);
-  if (!owner.empty()) return owner;
-  return AnswerOf(platform::BlockOn(data::PatientsDoctor(database_, *change.columns, change.row)));
-}
-
 void Hub::Tell(const Subscription& subscription, Telling& telling) {
   Json ids = MatchingIds(subscription, telling.table, telling.change);
   const auto peer = subscription.peer.lock();
@@ -259,11 +259,7 @@ void Hub::Tell(const Subscription& subscription, Telling& telling) {
 
 bool Hub::MaySee(const data::Actor& actor, Telling& telling) {
   const auto [sight, is_new] = telling.sights.try_emplace({actor.role, actor.user_id}, false);
-  if (is_new) {
-    const RowChange& change = telling.change;
-    sight->second =
-        AnswerOf(platform::BlockOn(data::CanSee(database_, actor, telling.table, *change.columns, change.row)));
-  }
+  if (is_new) sight->second = AnswerOf(platform::BlockOn(telling.row.IsVisibleTo(actor)));
   return sight->second;
 }
 

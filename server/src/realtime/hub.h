@@ -87,9 +87,8 @@ class Hub {
   void Loop(const std::stop_token& stop);
   void Deliver(const platform::RowChange& change);
   void TurnAway(const std::string& account);
-  std::string BelongsTo(const data::Table& table, const platform::RowChange& change);
   void Tell(const Subscription& subscription, Telling& telling);
-  bool MaySee(const data::Actor& actor, Telling& telling);
+  static bool MaySee(const data::Actor& actor, Telling& telling);
   nlohmann::json Announcement(const platform::RowChange& change, const data::Table& table, const std::string& reader);
 
   // fixed after construction
