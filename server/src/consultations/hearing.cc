@@ -21,8 +21,8 @@ constexpr int kMostHoles = 3;
 
 std::int64_t WholeSeconds(double seconds) { return std::max<std::int64_t>(1, std::llround(seconds)); }
 
-speech::Turn TurnOf(const Recording& recording) {
-  return {recording.user_id, recording.is_live ? speech::Priority::kLive : speech::Priority::kUpload};
+platform::Turn TurnOf(const Recording& recording) {
+  return {recording.user_id, recording.is_live ? platform::Priority::kLive : platform::Priority::kLater};
 }
 
 /// The engine has heard all it can: is there anything to report?

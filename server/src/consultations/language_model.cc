@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
+
 #include "platform/json.h"
 
 namespace scriba::consultations {
@@ -110,10 +111,10 @@ Result<std::string> LanguageModel::Ask(const json& messages, const json& schema,
                                        const std::stop_token& stop) {
   const auto end = steady_clock::now() + settings_.deadline;
   const auto left = [end] { return std::chrono::duration_cast<milliseconds>(end - steady_clock::now()); };
-  std::optional<Result<speech::TurnQueue::Place>> place;
+  std::optional<Result<platform::TurnQueue::Place>> place;
   {
     const StopAfter deadline(settings_.deadline, stop);
-    place.emplace(queue_.Enter({owner, speech::Priority::kLive}, deadline.token()));
+    place.emplace(queue_.Enter({owner, platform::Priority::kLive}, deadline.token()));
   }
   if (stop.stop_requested()) return Fail(Code::kBusy, "The work was stopped");
   if (!*place || left() <= milliseconds(0)) return ModelFailed("timeout", "no place became free");

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "platform/http/client.h"
-#include "speech/turn_queue.h"
+#include "platform/turn_queue.h"
 
 namespace scriba::consultations {
 
@@ -49,7 +49,7 @@ class LanguageModel {
 
   const LanguageModelSettings settings_;
   const Fetch fetch_;
-  speech::TurnQueue queue_;
+  platform::TurnQueue queue_;
   /// Servers that do not know schemas or temperatures refuse them, and then get them no more.
   std::atomic<bool> sends_schema_ = true;
 };

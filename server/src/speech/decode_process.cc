@@ -37,7 +37,7 @@ constexpr std::size_t kMostSamplesHeld = std::size_t{kSampleRate} * 30;
 // The conversation with one child, from kOpen to kReport.
 class Conversation {
  public:
-  Conversation(ByteSource& source, DecoderPool& decoders, DecodeChannel& channel, const Turn& turn,
+  Conversation(ByteSource& source, DecoderPool& decoders, DecodeChannel& channel, const platform::Turn& turn,
                const std::function<Result<>(std::span<const Sample>)>& receive, std::stop_token stop)
       : source_(source),
         decoders_(decoders),
@@ -114,11 +114,11 @@ class Conversation {
   ByteSource& source_;
   DecoderPool& decoders_;
   DecodeChannel& channel_;
-  const Turn& turn_;
+  const platform::Turn& turn_;
   const std::function<Result<>(std::span<const Sample>)>& receive_;
   std::stop_token stop_;
-  std::optional<TurnQueue::Place> place_;  // while the child computes
-  Samples sound_;                          // decoded, not yet handed on
+  std::optional<platform::TurnQueue::Place> place_;  // while the child computes
+  Samples sound_;                                    // decoded, not yet handed on
   std::int64_t samples_ = 0;
   std::optional<Failure> failure_;
 };

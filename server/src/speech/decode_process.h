@@ -16,7 +16,7 @@ namespace scriba::speech {
 struct DecodeRequest {
   double max_seconds = 4 * 3600;
   /// For whom: when more is to be decoded than there are processors, owners take turns.
-  Turn turn;
+  platform::Turn turn;
 };
 
 struct DecodedAudio {

@@ -7,10 +7,10 @@
 
 #include "platform/file_handle.h"
 #include "platform/result.h"
+#include "platform/turn_queue.h"
 #include "speech/child_process.h"
 #include "speech/decode_channel.h"
 #include "speech/settings.h"
-#include "speech/turn_queue.h"
 
 namespace scriba::speech {
 
@@ -41,7 +41,7 @@ class DecoderPool {
   platform::Result<std::unique_ptr<DecoderChild>> Start();
 
   /// To be entered for each stretch of decoding.
-  TurnQueue& turns() { return turns_; }
+  platform::TurnQueue& turns() { return turns_; }
 
  private:
   /// The process that forks the children, and the socket by which it is asked to.
@@ -54,7 +54,7 @@ class DecoderPool {
   std::unique_ptr<DecoderChild> Fork();
 
   const DecoderSettings settings_;
-  TurnQueue turns_;
+  platform::TurnQueue turns_;
   std::mutex mutex_;
   std::optional<Parent> parent_;  // guarded by mutex_
 };

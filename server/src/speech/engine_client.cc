@@ -62,11 +62,11 @@ EngineClient::EngineClient(EngineSettings settings, Address address, Fetch fetch
       pause_(std::move(pause)),
       queue_(settings_.concurrency) {}
 
-Result<HeardText> EngineClient::Transcribe(const Piece& piece, const PostOptions& options, const Turn& turn,
+Result<HeardText> EngineClient::Transcribe(const Piece& piece, const PostOptions& options, const platform::Turn& turn,
                                            const std::stop_token& stop) {
   for (int attempt = 1;; ++attempt) {
     Result<HeardText> heard = [&]() -> Result<HeardText> {
-      Result<TurnQueue::Place> place = queue_.Enter(turn, stop);
+      Result<platform::TurnQueue::Place> place = queue_.Enter(turn, stop);
       if (!place) return Forward(place);
       return PostOnce(piece, options, stop);
     }();

@@ -10,10 +10,10 @@
 
 #include "platform/http/client.h"
 #include "platform/result.h"
+#include "platform/turn_queue.h"
 #include "speech/cutter.h"
 #include "speech/engine_answer.h"
 #include "speech/settings.h"
-#include "speech/turn_queue.h"
 
 namespace scriba::speech {
 
@@ -39,7 +39,7 @@ class EngineClient {
   /// the place to others while it backs off. Errors: kSpeechEngineUnreachable (no connection, 5xx, 429),
   /// kSpeechTimeout, kTranscriptInvalid, kSpeechEngineRefused (other statuses, at once), kBusy (stopped), and those of
   /// the address.
-  platform::Result<HeardText> Transcribe(const Piece& piece, const PostOptions& options, const Turn& turn,
+  platform::Result<HeardText> Transcribe(const Piece& piece, const PostOptions& options, const platform::Turn& turn,
                                          const std::stop_token& stop);
 
   /// Whether somebody waits for a place at the engine.
@@ -59,7 +59,7 @@ class EngineClient {
   const Address address_;
   const Fetch fetch_;
   const Pause pause_;
-  TurnQueue queue_;
+  platform::TurnQueue queue_;
   std::atomic<bool> is_reachable_ = true;
   /// Fields that only whisper-server knows. Strict engines refuse unknown ones, and then get them no more.
   std::atomic<bool> sends_own_fields_ = true;

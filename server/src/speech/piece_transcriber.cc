@@ -30,7 +30,7 @@ PieceTranscript ToTranscript(const Piece& piece, Judgement judgement) {
 
 }  // namespace
 
-Result<PieceTranscript> PieceTranscriber::Transcribe(const Piece& piece, const Turn& turn,
+Result<PieceTranscript> PieceTranscriber::Transcribe(const Piece& piece, const platform::Turn& turn,
                                                      const std::stop_token& stop) {
   if (piece.evidence == Evidence::kNone)
     return PieceTranscript{.piece = piece.place, .has_speech = false, .segments = {}, .marks = {}};

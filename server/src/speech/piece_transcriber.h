@@ -17,7 +17,8 @@ class PieceTranscriber {
   PieceTranscriber(EngineClient& engine, std::string prompt) : engine_(engine), prompt_(std::move(prompt)) {}
 
   /// A piece without speech is answered at once and never sent. Errors: those of EngineClient::Transcribe.
-  platform::Result<PieceTranscript> Transcribe(const Piece& piece, const Turn& turn, const std::stop_token& stop);
+  platform::Result<PieceTranscript> Transcribe(const Piece& piece, const platform::Turn& turn,
+                                               const std::stop_token& stop);
 
  private:
   EngineClient& engine_;

@@ -125,8 +125,8 @@ class SpeechService::Impl {
   }
 
  private:
-  Result<> TranscribePiece(const Piece& piece, const Turn& turn, std::atomic<int>& holes_left, PieceSink& sink,
-                           std::mutex& at_the_sink, const std::stop_token& stop) {
+  Result<> TranscribePiece(const Piece& piece, const platform::Turn& turn, std::atomic<int>& holes_left,
+                           PieceSink& sink, std::mutex& at_the_sink, const std::stop_token& stop) {
     Result<PieceTranscript> transcript = transcriber_->Transcribe(piece, turn, stop);
     if (!transcript) {
       const bool may_be_the_piece =

@@ -42,7 +42,7 @@ class PieceSink {
 
 struct TranscribeRequest {
   /// Owners take turns at the engine and in decoding, so that one long upload does not hold up the others.
-  Turn turn;
+  platform::Turn turn;
   /// Audio longer than this is refused with kAudioTooLong; what came before has been stored.
   double max_seconds = 4 * 3600;
   /// So many pieces that the engine refuses, or answers with nonsense, are marked kNotTranscribed instead of ending the

@@ -321,7 +321,7 @@ TEST(DecodeInChild, ManyRecordingsAreFollowedAtOnceByOneProcessor) {
   std::vector<std::jthread> followers;
   for (std::size_t i = 0; i < kRecordings; ++i) {
     followers.emplace_back([&, i] {
-      const auto result = DecodeInChild(sources[i], {.turn = {std::to_string(i), Priority::kLive}}, decoders,
+      const auto result = DecodeInChild(sources[i], {.turn = {std::to_string(i), platform::Priority::kLive}}, decoders,
                                         [&heard, i](std::span<const Sample> portion) -> Result<> {
                                           heard[i] += portion.size();
                                           return {};

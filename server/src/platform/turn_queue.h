@@ -1,5 +1,5 @@
-// Who comes next where places are few: posts to an engine, processors for decoding. Live recordings come before
-// uploads, and within each the doctors take turns, so that one with an hour to send does not hold up one with a minute.
+// Who comes next where places are few: posts to an engine, processors for decoding. What goes on now comes before what
+// can wait, and within each the owners take turns, so that one with an hour of work does not hold up one with a minute.
 #pragma once
 
 #include <condition_variable>
@@ -12,16 +12,16 @@
 #include "platform/result.h"
 #include "platform/turn_line.h"
 
-namespace scriba::speech {
+namespace scriba::platform {
 
-/// Work on live recordings comes before work on uploads.
-enum class Priority { kLive, kUpload };
+/// Of what goes on while somebody is at it, and of what was handed over.
+enum class Priority { kLive, kLater };
 
 /// For whom something is done.
 struct Turn {
   /// Opaque: owners take turns.
   std::string owner;
-  Priority priority = Priority::kUpload;
+  Priority priority = Priority::kLater;
 };
 
 /// Thread-safe. Outlives its places.
@@ -44,7 +44,7 @@ class TurnQueue {
   explicit TurnQueue(std::size_t places) : free_(places) {}
 
   /// Waits for a place. Errors: kBusy when `stop` is requested first.
-  platform::Result<Place> Enter(const Turn& turn, const std::stop_token& stop);
+  Result<Place> Enter(const Turn& turn, const std::stop_token& stop);
 
   /// How many wait for a place now.
   std::size_t waiting() const;
@@ -54,15 +54,15 @@ class TurnQueue {
     bool is_called = false;
     std::condition_variable_any called;
   };
-  using Line = platform::TurnLine<Waiting*>;
+  using Line = TurnLine<Waiting*>;
 
-  Line& LineOf(Priority priority) { return priority == Priority::kLive ? live_ : upload_; }
+  Line& LineOf(Priority priority) { return priority == Priority::kLive ? live_ : later_; }
   void GiveBack();
   void CallNext();
 
   mutable std::mutex mutex_;
   std::size_t free_;  // guarded by mutex_, as all below
-  Line live_, upload_;
+  Line live_, later_;
 };
 
-}  // namespace scriba::speech
+}  // namespace scriba::platform

@@ -1,4 +1,4 @@
-#include "speech/turn_queue.h"
+#include "platform/turn_queue.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,11 +9,10 @@
 #include <thread>
 #include <vector>
 
-namespace scriba::speech {
+namespace scriba::platform {
 namespace {
 
 using namespace std::chrono_literals;
-using platform::Code;
 using ::testing::ElementsAre;
 
 // Posts that wait in a queue with one place, which is taken; then let in one after the other.
@@ -36,27 +35,27 @@ class TurnQueueTest : public ::testing::Test {
   }
 
   TurnQueue queue_{1};
-  std::optional<platform::Result<TurnQueue::Place>> taken_{queue_.Enter({"somebody", Priority::kUpload}, {})};
+  std::optional<Result<TurnQueue::Place>> taken_{queue_.Enter({"somebody", Priority::kLater}, {})};
   std::mutex mutex_;
   std::vector<std::string> order_;
   std::vector<std::jthread> posts_;
 };
 
 TEST_F(TurnQueueTest, OwnersTakeTurns) {
-  Arrive("a1", "a", Priority::kUpload);
-  Arrive("a2", "a", Priority::kUpload);
-  Arrive("a3", "a", Priority::kUpload);
-  Arrive("b1", "b", Priority::kUpload);
-  Arrive("b2", "b", Priority::kUpload);
+  Arrive("a1", "a", Priority::kLater);
+  Arrive("a2", "a", Priority::kLater);
+  Arrive("a3", "a", Priority::kLater);
+  Arrive("b1", "b", Priority::kLater);
+  Arrive("b2", "b", Priority::kLater);
   EXPECT_THAT(OrderOfTurns(), ElementsAre("a1", "b1", "a2", "b2", "a3"));
 }
 
-TEST_F(TurnQueueTest, LivePiecesComeBeforeUploads) {
-  Arrive("upload a", "a", Priority::kUpload);
-  Arrive("upload b", "b", Priority::kUpload);
+TEST_F(TurnQueueTest, WhatIsLiveComesBeforeWhatCanWait) {
+  Arrive("later a", "a", Priority::kLater);
+  Arrive("later b", "b", Priority::kLater);
   Arrive("live c", "c", Priority::kLive);
   Arrive("live a", "a", Priority::kLive);
-  EXPECT_THAT(OrderOfTurns(), ElementsAre("live c", "live a", "upload a", "upload b"));
+  EXPECT_THAT(OrderOfTurns(), ElementsAre("live c", "live a", "later a", "later b"));
 }
 
 TEST(TurnQueue, AdmitsNoMoreThanItHasPlaces) {
@@ -91,8 +90,8 @@ TEST(TurnQueue, AStopEndsTheWaitAndTheNextIsStillServed) {
   stop.request_stop();
   waiting.join();
   taken.reset();
-  EXPECT_TRUE(queue.Enter({"c", Priority::kUpload}, {}).has_value());
+  EXPECT_TRUE(queue.Enter({"c", Priority::kLater}, {}).has_value());
 }
 
 }  // namespace
-}  // namespace scriba::speech
+}  // namespace scriba::platform

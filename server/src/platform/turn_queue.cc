@@ -1,10 +1,6 @@
-#include "speech/turn_queue.h"
+#include "platform/turn_queue.h"
 
-namespace scriba::speech {
-
-using platform::Code;
-using platform::Fail;
-using platform::Result;
+namespace scriba::platform {
 
 Result<TurnQueue::Place> TurnQueue::Enter(const Turn& turn, const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
@@ -18,7 +14,7 @@ Result<TurnQueue::Place> TurnQueue::Enter(const Turn& turn, const std::stop_toke
 
 std::size_t TurnQueue::waiting() const {
   const std::lock_guard lock(mutex_);
-  return live_.size() + upload_.size();
+  return live_.size() + later_.size();
 }
 
 void TurnQueue::GiveBack() {
@@ -28,12 +24,12 @@ void TurnQueue::GiveBack() {
 }
 
 void TurnQueue::CallNext() {
-  while (free_ > 0 && !(live_.empty() && upload_.empty())) {
-    Waiting& next = *(live_.empty() ? upload_ : live_).TakeNext();
+  while (free_ > 0 && !(live_.empty() && later_.empty())) {
+    Waiting& next = *(live_.empty() ? later_ : live_).TakeNext();
     --free_;
     next.is_called = true;
     next.called.notify_one();
   }
 }
 
-}  // namespace scriba::speech
+}  // namespace scriba::platform
