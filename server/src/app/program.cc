@@ -39,10 +39,6 @@ void Sweep(const char* what, const std::function<platform::Result<>()>& work) {
   }
 }
 
-bool IsAdmin(const data::Actor& actor) {
-  return actor.role == data::Role::kAdmin || actor.role == data::Role::kSuperadmin;
-}
-
 }  // namespace
 
 Program::Program(Installation& installation, std::string node)
@@ -113,20 +109,13 @@ void Program::Stop() {
 
 /// The remote procedures of the rooms that do not know the table surface.
 void Program::AddProcedures() {
-  const auto add = [this](auth::Procedure procedure) {
-    auto call = [run = std::move(procedure.call)](const data::Actor& actor, const nlohmann::json& arguments) {
-      return run({.user_id = actor.user_id, .is_admin = IsAdmin(actor)}, arguments);
-    };
-    data_.AddProcedure({std::move(procedure.name), std::move(procedure.arguments), std::move(call)});
-  };
-  for (auth::Procedure& procedure : billing::Procedures(subscriptions_, readers_)) add(std::move(procedure));
-  for (auth::Procedure& procedure : administration::Procedures(administration_parts_)) add(std::move(procedure));
-  add(SystemState(installation_, speech_));
-  add(SpeechEngine(speech_));
-  for (data::Procedure& procedure :
-       consultations::Procedures(installation_.database(), installation_.keys(), readers_)) {
+  for (auto& procedure : billing::Procedures(subscriptions_, readers_)) data_.AddProcedure(std::move(procedure));
+  for (auto& procedure : administration::Procedures(administration_parts_)) data_.AddProcedure(std::move(procedure));
+  for (auto& procedure : consultations::Procedures(installation_.database(), installation_.keys(), readers_)) {
     data_.AddProcedure(std::move(procedure));
   }
+  data_.AddProcedure(SystemState(installation_, speech_));
+  data_.AddProcedure(SpeechEngine(speech_));
 }
 
 /// The table of routes: which room answers below which path.

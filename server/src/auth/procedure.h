@@ -1,4 +1,4 @@
-// A remote procedure of a room that does not know the table surface: the composition root puts it there.
+// A remote procedure, made known by the room that owns it: the composition root puts it on the table surface.
 #pragma once
 
 #include <functional>
@@ -19,8 +19,9 @@ struct Requester {
 
 struct Procedure {
   std::string name;
-  /// Names of its arguments, all of them needed.
+  /// Names of its arguments, all of them needed; `p_` before a name is accepted.
   std::vector<std::string> arguments;
+  /// Answers the JSON value of the call. The second is an object with exactly the names above.
   std::function<platform::Task<platform::Result<nlohmann::json>>(Requester, nlohmann::json)> call;
 };
 

@@ -30,19 +30,20 @@ json OrNull(const std::optional<Number>& value) {
   return value ? json(*value) : json();
 }
 
-Result<> CheckDoctor(const data::Actor& actor) {
-  if (actor.user_id.empty()) return Fail(Code::kNotPermitted, "permission denied: clinical rows are their doctor's");
+Result<> CheckDoctor(const auth::Requester& requester) {
+  if (requester.user_id.empty())
+    return Fail(Code::kNotPermitted, "permission denied: clinical rows are their doctor's");
   return {};
 }
 
-Task<Result<json>> PatientMeasures(platform::Database& database, platform::KeyRing& keys, data::Actor actor,
+Task<Result<json>> PatientMeasures(platform::Database& database, platform::KeyRing& keys, auth::Requester requester,
                                    json arguments) {
-  if (auto checked = CheckDoctor(actor); !checked) co_return Forward(checked);
+  if (auto checked = CheckDoctor(requester); !checked) co_return Forward(checked);
   auto patient = auth::UuidOf(arguments, "patient_id");
   if (!patient) co_return Forward(patient);
-  auto key = co_await keys.KeyOf(actor.user_id);
+  auto key = co_await keys.KeyOf(requester.user_id);
   if (!key) co_return Forward(key);
-  auto visits = co_await MeasuresOfPatient(database, *key, actor.user_id, std::move(*patient));
+  auto visits = co_await MeasuresOfPatient(database, *key, requester.user_id, std::move(*patient));
   if (!visits) co_return Forward(visits);
   json points = json::array();
   for (const VisitMeasures& visit : *visits) {
@@ -58,41 +59,41 @@ Task<Result<json>> PatientMeasures(platform::Database& database, platform::KeyRi
 
 /// On a worker: the names and reasons of a whole practice are opened and compared.
 Task<Result<json>> Search(platform::Database& database, platform::KeyRing& keys, platform::WorkerPool& searchers,
-                          data::Actor actor, json arguments) {
-  if (auto checked = CheckDoctor(actor); !checked) co_return Forward(checked);
+                          auth::Requester requester, json arguments) {
+  if (auto checked = CheckDoctor(requester); !checked) co_return Forward(checked);
   auto text = auth::TextOf(arguments, "search", kLongestText);
   if (!text) co_return Forward(text);
   auto first = auth::NumberOf(arguments, "first", 0, kLastRow);
   if (!first) co_return Forward(first);
   auto most = auth::NumberOf(arguments, "most", 1, kMostRowsOfPage);
   if (!most) co_return Forward(most);
-  auto key = co_await keys.KeyOf(actor.user_id);
+  auto key = co_await keys.KeyOf(requester.user_id);
   if (!key) co_return Forward(key);
-  ConsultationSearch search{.user_id = actor.user_id,
+  ConsultationSearch search{.user_id = requester.user_id,
                             .text = std::move(*text),
                             .offset = static_cast<std::size_t>(*first),
                             .limit = static_cast<std::size_t>(*most),
                             .deadline = std::chrono::steady_clock::now() + kLongestSearch};
   auto run = [&]() -> Result<json> {
-    if (searchers.WaitingOf(actor.user_id) >= kMostWaiting) {
+    if (searchers.WaitingOf(requester.user_id) >= kMostWaiting) {
       return Fail(Code::kOverRequestRateLimit, "the search gives way to newer ones");
     }
     return platform::BlockOn(SearchConsultations(database, *key, std::move(search)));
   };
-  co_return co_await searchers.RunFor(actor.user_id, std::move(run));
+  co_return co_await searchers.RunFor(requester.user_id, std::move(run));
 }
 
 }  // namespace
 
-std::vector<data::Procedure> Procedures(platform::Database& database, platform::KeyRing& keys,
+std::vector<auth::Procedure> Procedures(platform::Database& database, platform::KeyRing& keys,
                                         platform::WorkerPool& searchers) {
   return {{"patient_measures",
            {"patient_id"},
-           [&](const data::Actor& actor, const json& arguments) {
-             return PatientMeasures(database, keys, actor, arguments);
+           [&](auth::Requester requester, json arguments) {
+             return PatientMeasures(database, keys, std::move(requester), std::move(arguments));
            }},
-          {"search_consultations", {"search", "first", "most"}, [&](const data::Actor& actor, const json& arguments) {
-             return Search(database, keys, searchers, actor, arguments);
+          {"search_consultations", {"search", "first", "most"}, [&](auth::Requester requester, json arguments) {
+             return Search(database, keys, searchers, std::move(requester), std::move(arguments));
            }}};
 }
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "data/data_service.h"
+#include "auth/procedure.h"
 #include "platform/crypto/sealing.h"
 #include "platform/db/database.h"
 #include "platform/workers.h"
@@ -16,7 +16,7 @@ namespace scriba::consultations {
 /// Both answer a doctor of their own rows alone. Errors of the calls: kNotPermitted, those of
 /// auth/procedure_arguments.h, kQueryTooExpensive, and of a search kOverRequestRateLimit: of what waits for `searchers`
 /// each doctor's last two are done.
-std::vector<data::Procedure> Procedures(platform::Database& database, platform::KeyRing& keys,
+std::vector<auth::Procedure> Procedures(platform::Database& database, platform::KeyRing& keys,
                                         platform::WorkerPool& searchers);
 
 }  // namespace scriba::consultations

@@ -10,6 +10,7 @@
 namespace scriba::data {
 namespace {
 
+using auth::Procedure;
 using platform::Code;
 using platform::Error;
 using platform::Fail;
@@ -41,6 +42,8 @@ std::optional<Json> Match(const Procedure& procedure, Json& given) {
   if (matched.size() != procedure.arguments.size()) return std::nullopt;
   return matched;
 }
+
+bool IsAdmin(const Actor& actor) { return actor.role == Role::kAdmin || actor.role == Role::kSuperadmin; }
 
 /// A procedure's answer comes whole: a part of it that was asked for must not be taken for the answer.
 Result<> CheckQuery(const platform::Request& request) {
@@ -93,7 +96,8 @@ DataService::Answer DataService::RunProcedure(const platform::Request& request, 
     co_return Fail(Code::kBodyUnparsable, "Empty or invalid json: an object of arguments is expected");
   auto arguments = Match(*procedure, *body);
   if (!arguments) co_return NoSuchFunction(name, *body);
-  auto answer = co_await procedure->call(actor, *arguments);
+  auth::Requester requester{.user_id = actor.user_id, .is_admin = IsAdmin(actor)};
+  auto answer = co_await procedure->call(std::move(requester), std::move(*arguments));
   if (!answer) co_return Forward(answer);
   co_return Write(*accepted, std::move(*answer));
 }

@@ -1,14 +1,13 @@
 // The tables on the wire: /rest/v1 in the protocol of PostgREST, as far as supabase-js and its integrators use it.
 #pragma once
 
-#include <functional>
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "auth/caller.h"
+#include "auth/procedure.h"
 #include "data/actor.h"
 #include "data/preferences.h"
 #include "data/query.h"
@@ -20,15 +19,6 @@
 namespace scriba::data {
 
 inline constexpr std::size_t kMostBodyBytes = 10U << 20;
-
-/// A remote procedure, made known by the room that owns it.
-struct Procedure {
-  std::string name;
-  /// Names of its arguments, all of them needed; `p_` before a name is accepted.
-  std::vector<std::string> arguments;
-  /// Answers the JSON value of the call. `arguments` is an object with exactly the names above.
-  std::function<platform::Task<platform::Result<nlohmann::json>>(const Actor&, const nlohmann::json& arguments)> call;
-};
 
 /// A request for a table, read and understood.
 struct TableRequest {
@@ -48,7 +38,7 @@ class DataService {
       : database_(database), keys_(keys), clock_(clock), authenticator_(authenticator) {}
 
   /// Before the first request.
-  void AddProcedure(Procedure procedure) { procedures_.push_back(std::move(procedure)); }
+  void AddProcedure(auth::Procedure procedure) { procedures_.push_back(std::move(procedure)); }
 
   platform::Task<platform::Response> ServeTable(const platform::Request& request);
   platform::Task<platform::Response> ServeProcedure(const platform::Request& request);
@@ -80,7 +70,7 @@ class DataService {
   platform::KeyRing& keys_;
   const platform::Clock& clock_;
   auth::Authenticator& authenticator_;
-  std::vector<Procedure> procedures_;
+  std::vector<auth::Procedure> procedures_;
 };
 
 /// Puts /rest/v1 on the router.

@@ -25,10 +25,9 @@ using testing::TestUser;
 class ProceduresTest : public ::testing::Test {
  protected:
   platform::Result<json> Call(const std::string& name, const TestUser& caller, const json& arguments) {
-    for (const data::Procedure& procedure : procedures_) {
+    for (const auth::Procedure& procedure : procedures_) {
       if (procedure.name != name) continue;
-      const data::Actor actor{.role = data::Role::kDoctor, .user_id = caller.id};
-      return platform::BlockOn(procedure.call(actor, arguments));
+      return platform::BlockOn(procedure.call({.user_id = caller.id}, arguments));
     }
     throw std::runtime_error("no such procedure: " + name);
   }
@@ -69,7 +68,7 @@ class ProceduresTest : public ::testing::Test {
   testing::AuthApp app_;
   platform::KeyRing keys_{app_.database(), app_.master()};
   platform::WorkerPool searchers_{"searches", 1};
-  const std::vector<data::Procedure> procedures_ = Procedures(app_.database(), keys_, searchers_);
+  const std::vector<auth::Procedure> procedures_ = Procedures(app_.database(), keys_, searchers_);
   const TestUser anna_ = app_.SignUp("anna@example.com");
   const TestUser bruno_ = app_.SignUp("bruno@example.com");
 };
@@ -81,13 +80,12 @@ TEST_F(ProceduresTest, SearchOnAThreadOfTheirOwn) {
   searchers_.Post([&released] { released.get_future().wait(); });
   platform::LocalExecutor loop;
   json found;
-  const data::Actor actor{.role = data::Role::kDoctor, .user_id = anna_.id};
-  const auto search = std::ranges::find(procedures_, "search_consultations", &data::Procedure::name);
+  const auto search = std::ranges::find(procedures_, "search_consultations", &auth::Procedure::name);
   const json arguments{{"search", "rossi"}, {"first", 0}, {"most", 25}};
   platform::Detach([](platform::Task<platform::Result<json>> running, json& answer) -> platform::Task<> {
     auto rows = co_await running;
     answer = rows ? std::move(*rows) : json(rows.error().message);
-  }(search->call(actor, arguments), found));
+  }(search->call({.user_id = anna_.id}, arguments), found));
   bool is_looked_at = false;
   std::thread later([&, back = platform::Executor::Current()] {
     while (searchers_.WaitingOf(anna_.id) == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));

@@ -18,15 +18,8 @@ DataApp::DataApp()
       administration_parts_{
           .database = auth_.database(), .clock = auth_.clock(), .announcements = announcements_, .readers = readers_} {
   auth_.clock().Set(platform::SystemClock().Now());
-  const auto add = [this](auth::Procedure procedure) {
-    auto call = [run = std::move(procedure.call)](const data::Actor& actor, const json& arguments) {
-      const bool is_admin = actor.role == data::Role::kAdmin || actor.role == data::Role::kSuperadmin;
-      return run({.user_id = actor.user_id, .is_admin = is_admin}, arguments);
-    };
-    service_.AddProcedure({std::move(procedure.name), std::move(procedure.arguments), std::move(call)});
-  };
-  for (auth::Procedure& procedure : billing::Procedures(subscriptions_, readers_)) add(std::move(procedure));
-  for (auth::Procedure& procedure : administration::Procedures(administration_parts_)) add(std::move(procedure));
+  for (auto& procedure : billing::Procedures(subscriptions_, readers_)) service_.AddProcedure(std::move(procedure));
+  for (auto& procedure : administration::Procedures(administration_parts_)) service_.AddProcedure(std::move(procedure));
   data::AddDataRoutes(auth_.router(), service_);
 }
 
