@@ -14,6 +14,7 @@
 //               "echo"    an Italian sentence that begins with the seconds of the piece
 //               "error"   answers `status` (default 500) with `body`
 //               "hang"    takes the post and never answers
+//               "hold"    takes the post and answers, as the mode is then, once it is another
 //               "drop"    closes the connection without an answer
 //     texts     [..]      for "script"; an entry is a text, or {"segments":[{"start","end","text","avg_logprob",
 //                         "no_speech_prob"}]}, or {"status":500,"body":".."} for that one post
@@ -129,6 +130,7 @@ async function post(request, response) {
   requests.push({ path: request.url, fields, filename: file?.filename, seconds, authorization: Boolean(token), at: Date.now() })
   if (seconds === null) return respond(response, 400, 'text/plain', 'Invalid request')
 
+  while (settings.mode === 'hold') await sleep(10)
   const answer = nextAnswer(seconds)
   underWay += 1
   mostUnderWay = Math.max(mostUnderWay, underWay)
