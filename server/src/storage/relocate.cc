@@ -99,7 +99,11 @@ Answer CopyObject(const Parts& parts, const Request& request, const Caller& call
     co_return Forward(has_room);
   }
   auto copied = co_await CopyFile(parts, *source, copy.file_id);
-  if (!copied) co_return Forward(copied);
+  if (!copied) {
+    // What there is of it would take room for a month.
+    if (auto removed = co_await parts.files.Remove(copy.file_id); !removed) co_return Forward(removed);
+    co_return Forward(copied);
+  }
   const bool replaces = request.Header("x-upsert") == "true";
   auto named = co_await NameFile(parts.database, parts.files, parts.quota, copy, replaces);
   if (!named) co_return Forward(named);

@@ -320,6 +320,8 @@ TEST_F(ObjectsTest, AFileThatLostItsEndIsNotCopied) {
                                             {"destinationKey", anna_.id + "/b.webm"}});
   EXPECT_EQ(copied.status, 500);
   EXPECT_EQ(app_.Call(Method::kGet, Path("b.webm"), anna_).status, 404);
+  EXPECT_EQ(app_.storage().files().FileIdsOlderThan(std::chrono::hours(-1)), std::vector{file})
+      << "what there is of the copy takes no room";
 }
 
 TEST_F(ObjectsTest, ShowsTheOneBucketAndKeepsIt) {
