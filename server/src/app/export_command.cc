@@ -70,13 +70,18 @@ Result<json> Page(const platform::Router& router, const std::string& table, cons
   return rows;
 }
 
-/// The condition for a table's rows of the patient; nothing for tables that have none.
-std::optional<std::string> FilterOf(const data::Table& table, const std::string& patient_id) {
-  if (patient_id.empty()) return "";
-  if (table.name == "patients") return "&id=eq." + patient_id;
-  if (table.Find("patient_id") != nullptr) return "&patient_id=eq." + patient_id;
+/// The condition for a table's rows of the doctor, or of the patient; nothing for tables that have none. What doctors
+/// see of their own only is asked for by its owner: to an administrator the table shows everybody's.
+std::optional<std::string> FilterOf(const data::Table& table, const Subject& subject) {
+  std::string filter;
+  if (table.Of(data::Role::kDoctor).select == data::Reach::kOwn) {
+    filter = "&" + std::string(table.owner) + "=eq." + subject.user_id;
+  }
+  if (subject.patient_id.empty()) return filter;
+  if (table.name == "patients") return filter + "&id=eq." + subject.patient_id;
+  if (table.Find("patient_id") != nullptr) return filter + "&patient_id=eq." + subject.patient_id;
   // Told apart by their consultations afterwards.
-  if (table.Find("consultation_id") != nullptr) return "";
+  if (table.Find("consultation_id") != nullptr) return filter;
   return std::nullopt;
 }
 
@@ -111,7 +116,7 @@ Result<json> Tables(Installation& installation, const Subject& subject) {
   for (const data::Table& table : data::Tables()) {
     const data::Reach reach = table.Of(data::Role::kDoctor).select;
     if (reach == data::Reach::kNone || reach == data::Reach::kAll) continue;
-    const auto filter = FilterOf(table, subject.patient_id);
+    const auto filter = FilterOf(table, subject);
     if (!filter) continue;
     const std::string name(table.name);
     auto rows = RowsOf(router, name, *filter);

@@ -40,6 +40,27 @@ test('the export of one doctor holds all of their data, readable, and nobody els
   }
 })
 
+// The tables show an administrator everybody's profile and plan.
+test('the export of an administrator holds nobody else’s rows either', async () => {
+  const { scriba, user } = await practice()
+  try {
+    await scriba.signUp('bruno@example.com')
+    await run(scriba, 'user', 'role', '--email', 'anna@example.com', '--role', 'superadmin')
+    const zip = join(folder, 'administrator.zip')
+    await run(scriba, 'export', '--user', 'anna@example.com', '--output', zip)
+    const out = join(folder, 'administrator')
+    await promisify(execFile)('python3', ['-m', 'zipfile', '-e', zip, out])
+    const text = await readFile(join(out, 'data.json'), 'utf8')
+    const { tables } = JSON.parse(text)
+    assert.deepEqual(tables.users.map(({ id }) => id), [user.id])
+    assert.deepEqual(tables.user_subscriptions.map(({ user_id }) => user_id), [user.id])
+    assert.equal(tables.consultations.length, 1)
+    assert.doesNotMatch(text, /bruno/)
+  } finally {
+    await scriba.remove()
+  }
+})
+
 describe('of an account that is erased', () => {
   test('nothing stays but its id, a backup of before brings it back, and the list of erasures removes it again', async () => {
     const { scriba, user } = await practice()
