@@ -14,6 +14,7 @@
 #include "app/commands.h"
 #include "app/installation.h"
 #include "app/room_settings.h"
+#include "app/staging.h"
 #include "app/transfer_words.h"
 #include "platform/archive.h"
 #include "platform/db/sqlite_backup.h"
@@ -27,27 +28,6 @@ using platform::Code;
 using platform::Fail;
 using platform::Forward;
 using platform::Result;
-
-/// A folder inside the data folder (links do not reach further), gone at the end.
-class Staging {
- public:
-  explicit Staging(files::path folder) : folder_(std::move(folder)) {
-    files::remove_all(folder_);
-    files::create_directories(folder_);
-    files::permissions(folder_, files::perms::owner_all);
-  }
-  ~Staging() {
-    std::error_code ignored;
-    files::remove_all(folder_, ignored);
-  }
-  Staging(const Staging&) = delete;
-  Staging& operator=(const Staging&) = delete;
-
-  files::path operator/(const char* name) const { return folder_ / name; }
-
- private:
-  files::path folder_;
-};
 
 /// Held while a backup is made: two at once would tear each other's files away. Goes with the program, however it ends.
 Result<platform::FileHandle> TakeTurn(const files::path& file) {

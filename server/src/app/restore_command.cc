@@ -12,6 +12,7 @@
 #include "app/backup_layout.h"
 #include "app/commands.h"
 #include "app/installation.h"
+#include "app/staging.h"
 #include "app/transfer_words.h"
 #include "platform/archive.h"
 #include "platform/data_folder.h"
@@ -25,7 +26,7 @@ using platform::Fail;
 using platform::Forward;
 using platform::Result;
 
-Result<> RequireWhole(const files::path& staging, std::map<std::string, std::string> found) {
+Result<> RequireWhole(const Staging& staging, std::map<std::string, std::string> found) {
   found.erase(backup::kManifest);
   std::ifstream stream(staging / backup::kManifest);
   const auto manifest = nlohmann::json::parse(stream, nullptr, false);
@@ -108,7 +109,7 @@ Result<> PlaceDatabase(const files::path& unpacked, const files::path& place) {
 }
 
 /// Sound first: as long as there are no rows, all of it can be made again.
-Result<std::size_t> PutIntoPlace(const platform::Config& config, const files::path& staging) {
+Result<std::size_t> PutIntoPlace(const platform::Config& config, const Staging& staging) {
   const files::path unpacked = staging / backup::kDatabase;
   const files::path sound = staging / backup::kAudio;
   const files::path audio = config.data_dir / backup::kAudio;
@@ -130,8 +131,8 @@ Result<std::size_t> PutIntoPlace(const platform::Config& config, const files::pa
   return count;
 }
 
-Result<std::size_t> Unpack(const platform::Config& config, const std::string& file, const files::path& staging) {
-  auto found = platform::ExtractArchive(file, staging);
+Result<std::size_t> Unpack(const platform::Config& config, const std::string& file, const Staging& staging) {
+  auto found = platform::ExtractArchive(file, staging.folder());
   if (!found) return Forward(found);
   if (auto whole = RequireWhole(staging, *found); !whole) return Forward(whole);
   auto master = PlaceKey(config, staging / backup::kMasterKey);
@@ -151,10 +152,8 @@ int Restore(const platform::Config& config, const std::string& file) {
                    .message = "there is an installation in " + config.data_dir.string() +
                               ": a backup is put into an empty data folder only"});
   }
-  const files::path staging = config.data_dir / "restore.part";
-  files::remove_all(staging);
+  const Staging staging(config.data_dir / "restore.part");
   const auto count = Unpack(config, file, staging);
-  files::remove_all(staging);
   if (!count) return Refuse(count.error());
   std::cout << "restored: the database and " << *count << " sealed files. Start Scriba with `scriba serve`.\n";
   return 0;

@@ -138,6 +138,22 @@ describe('of an account that is erased', () => {
   })
 })
 
+// What was unpacked holds the names of all patients, and the key.
+test('a restore that cannot put the key into its place leaves nothing behind', async () => {
+  const { scriba } = await practice()
+  const place = await emptyPlace()
+  try {
+    const archive = join(folder, 'without-a-place.tar')
+    await run(scriba, 'backup', archive, '--with-key')
+    place.environment.SCRIBA_MASTER_KEY_FILE = '/proc/nowhere/master.key'
+    assert.match(await refused(place, 'restore', archive), /nowhere/)
+    assert.ok(!(await readdir(place.dataDir)).includes('restore.part'))
+  } finally {
+    await place.remove()
+    await scriba.remove()
+  }
+})
+
 test('an export without a sound file that cannot be read is whole but for it, and says so', async () => {
   const { scriba, client, user, patient } = await practice()
   try {
