@@ -20,6 +20,7 @@ constexpr std::string_view kTopicPrefix = "realtime:";
 constexpr std::size_t kMostChannels = 100;
 constexpr std::size_t kLongestTopic = 1024;  // bytes; of a reference too
 constexpr std::size_t kMostWaitingFrames = 1000;
+constexpr std::size_t kMostWaitingBytes = 4U << 20;
 constexpr std::chrono::seconds kSilence{60};
 constexpr int kTicksPerSessionCheck = 5;
 // Rights that are taken away are looked after as often as sessions; that somebody gets more may take longer.
@@ -64,19 +65,19 @@ Conversation::Conversation(Parts parts, std::shared_ptr<platform::WebSocketPeer>
 
 Conversation::~Conversation() = default;
 
-void Conversation::OnText(std::string_view text) { Receive(ParseFrame(text, version_)); }
+void Conversation::OnText(std::string_view text) { Receive(ParseFrame(text, version_), text.size()); }
 
-void Conversation::OnBinary(std::string_view bytes) { Receive(ParseBroadcast(bytes)); }
+void Conversation::OnBinary(std::string_view bytes) { Receive(ParseBroadcast(bytes), bytes.size()); }
 
 /// What is no frame is dropped.
-void Conversation::Receive(std::optional<Frame> frame) {
+void Conversation::Receive(std::optional<Frame> frame, std::size_t bytes) {
   last_heard_ = parts_.clock.Now();
   if (!frame) return;
-  if (queue_.size() >= kMostWaitingFrames) {
+  if (queue_.size() >= kMostWaitingFrames || waiting_bytes_ + bytes > kMostWaitingBytes) {
     peer_->Close(CloseCode::kPolicyViolation, "too many messages");
     return;
   }
-  Enqueue(std::move(frame));
+  Enqueue({.frame = std::move(frame), .bytes = bytes});
 }
 
 void Conversation::OnClose() {
@@ -88,23 +89,25 @@ void Conversation::OnClose() {
 
 void Conversation::Tick() {
   loop_->Post([self = shared_from_this()] {
-    if (!self->is_closed_) self->Enqueue(std::nullopt);
+    if (!self->is_closed_) self->Enqueue({});
   });
 }
 
-void Conversation::Enqueue(std::optional<Frame> frame) {
-  queue_.push_back(std::move(frame));
+void Conversation::Enqueue(Waiting waiting) {
+  waiting_bytes_ += waiting.bytes;
+  queue_.push_back(std::move(waiting));
   if (!std::exchange(is_working_, true)) platform::Detach(Work(shared_from_this()));
 }
 
 /// Frames are handled in their order, each to its end: a join waits for its token to be checked.
 Task<> Conversation::Work(std::shared_ptr<Conversation> self) {
   while (!self->queue_.empty() && !self->is_closed_) {
-    const auto frame = std::move(self->queue_.front());
+    const Waiting next = std::move(self->queue_.front());
     self->queue_.pop_front();
+    self->waiting_bytes_ -= next.bytes;
     try {
-      if (frame) {
-        co_await self->Handle(*frame);
+      if (next.frame) {
+        co_await self->Handle(*next.frame);
       } else {
         co_await self->LookAround();
       }

@@ -53,8 +53,14 @@ class Conversation final : public platform::WebSocketSession, public std::enable
   using Channels = std::map<std::string, Channel>;
   using KnownRoles = std::map<std::string, data::Role>;  ///< by account
 
-  void Receive(std::optional<Frame> frame);
-  void Enqueue(std::optional<Frame> frame);
+  /// A frame on its way, or, without one, a tick.
+  struct Waiting {
+    std::optional<Frame> frame;
+    std::size_t bytes = 0;
+  };
+
+  void Receive(std::optional<Frame> frame, std::size_t bytes);
+  void Enqueue(Waiting waiting);
   static platform::Task<> Work(std::shared_ptr<Conversation> self);
   platform::Task<> Handle(const Frame& frame);
   platform::Task<> Join(const Frame& frame);
@@ -83,7 +89,8 @@ class Conversation final : public platform::WebSocketSession, public std::enable
   std::shared_ptr<void> place_;
   bool is_named_ = false;
   Channels channels_;
-  std::deque<std::optional<Frame>> queue_;  // an empty entry is a tick
+  std::deque<Waiting> queue_;
+  std::size_t waiting_bytes_ = 0;
   bool is_working_ = false;
   bool is_closed_ = false;
   platform::Instant last_heard_;

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "realtime/realtime_app.h"
+#include "support/interposed_database.h"
 
 namespace scriba::testing {
 namespace {
@@ -354,6 +355,20 @@ TEST_F(ConversationTest, HostileFramesAreDroppedOrRefused) {
   EXPECT_THAT(socket.Changes(), IsEmpty());
   EXPECT_FALSE(socket.peer().Closed());
   EXPECT_EQ(practice_.StoredEverywhere(), before);
+}
+
+// What comes while a token is looked up is kept until then.
+TEST_F(ConversationTest, ASocketThatSendsMuchMoreThanIsHandledIsClosed) {
+  InterposedDatabase database(app_.database());
+  realtime::Service service(database, app_.keys(), app_.auth().service(), app_.auth().config(), app_.clock());
+  Socket socket(service, app_);
+  const std::string large(900'000, 'x');
+  database.AfterNextRead([&] {
+    for (int i = 0; i < 5; ++i) socket.Say("phoenix", "heartbeat", {{"large", large}});
+  });
+  socket.Join("a", json::array(), TokenOf("anna"));
+  ASSERT_TRUE(Await([&] { return socket.peer().Closed().has_value(); }));
+  EXPECT_EQ(socket.peer().Closed()->first, platform::CloseCode::kPolicyViolation);
 }
 
 TEST_F(ConversationTest, TheHandshakeChecksKeyAndOrigin) {
