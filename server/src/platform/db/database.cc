@@ -22,22 +22,33 @@ RowVisitor KeepFirst(std::optional<Row>& row) {
   };
 }
 
-}  // namespace
-
-Task<Result<Rows>> Connection::Query(std::string sql, std::vector<Value> parameters) {
+/// All rows of a statement that runs on a connection, or on a database that finds one.
+template <typename Source>
+Task<Result<Rows>> AllOf(Source& source, std::string sql, std::vector<Value> parameters) {
   Rows rows;
   RowVisitor collect = CollectInto(rows);
-  auto done = co_await Visit(std::move(sql), std::move(parameters), std::move(collect));
+  auto done = co_await source.Visit(std::move(sql), std::move(parameters), std::move(collect));
   if (!done) co_return Forward(done);
   co_return rows;
 }
 
-Task<Result<std::optional<Row>>> Connection::First(std::string sql, std::vector<Value> parameters) {
+template <typename Source>
+Task<Result<std::optional<Row>>> FirstOf(Source& source, std::string sql, std::vector<Value> parameters) {
   std::optional<Row> row;
   RowVisitor keep = KeepFirst(row);
-  auto done = co_await Visit(std::move(sql), std::move(parameters), std::move(keep));
+  auto done = co_await source.Visit(std::move(sql), std::move(parameters), std::move(keep));
   if (!done) co_return Forward(done);
   co_return row;
+}
+
+}  // namespace
+
+Task<Result<Rows>> Connection::Query(std::string sql, std::vector<Value> parameters) {
+  return AllOf(*this, std::move(sql), std::move(parameters));
+}
+
+Task<Result<std::optional<Row>>> Connection::First(std::string sql, std::vector<Value> parameters) {
+  return FirstOf(*this, std::move(sql), std::move(parameters));
 }
 
 Task<Result<std::size_t>> Connection::Execute(std::string sql, std::vector<Value> parameters) {
@@ -45,19 +56,11 @@ Task<Result<std::size_t>> Connection::Execute(std::string sql, std::vector<Value
 }
 
 Task<Result<Rows>> Database::Query(std::string sql, std::vector<Value> parameters) {
-  Rows rows;
-  RowVisitor collect = CollectInto(rows);
-  auto done = co_await Visit(std::move(sql), std::move(parameters), std::move(collect));
-  if (!done) co_return Forward(done);
-  co_return rows;
+  return AllOf(*this, std::move(sql), std::move(parameters));
 }
 
 Task<Result<std::optional<Row>>> Database::First(std::string sql, std::vector<Value> parameters) {
-  std::optional<Row> row;
-  RowVisitor keep = KeepFirst(row);
-  auto done = co_await Visit(std::move(sql), std::move(parameters), std::move(keep));
-  if (!done) co_return Forward(done);
-  co_return row;
+  return FirstOf(*this, std::move(sql), std::move(parameters));
 }
 
 Task<Result<std::size_t>> Database::Execute(std::string sql, std::vector<Value> parameters) {
