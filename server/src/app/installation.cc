@@ -25,14 +25,20 @@ bool IsPostgres(const std::string& address) {
 
 /// The database of an installation, at this program's version. A large practice's may take minutes to be brought to it;
 /// what comes afterwards has the deadlines of requests.
-Result<std::unique_ptr<platform::Database>> OpenForRequests(const platform::Config& config) {
+Result<std::unique_ptr<platform::Database>> OpenForRequests(const platform::Config& config,
+                                                            std::shared_ptr<platform::DatabaseWaits> waits) {
   const std::string& url = config.database_url;
   if (!url.empty() && !IsPostgres(url)) {
     return Fail(Code::kConfigurationInvalid, "SCRIBA_DATABASE_URL must begin with postgres://");
   }
-  auto database = OpenMigrated(url.empty() ? std::string(kSqlitePrefix) + DatabaseFileOf(config).string() : url);
-  if (!database || url.empty()) return database;
-  return std::unique_ptr<platform::Database>(std::make_unique<platform::PostgresDatabase>(url, kConnections));
+  const std::string file = DatabaseFileOf(config).string();
+  if (auto migrated = OpenMigrated(url.empty() ? std::string(kSqlitePrefix) + file : url); !migrated) return migrated;
+  if (url.empty()) {
+    return std::unique_ptr<platform::Database>(
+        std::make_unique<platform::SqliteDatabase>(file, platform::SqliteAccess::kReadWrite, std::move(waits)));
+  }
+  return std::unique_ptr<platform::Database>(std::make_unique<platform::PostgresDatabase>(
+      url, kConnections, platform::PostgresPatience::kRequests, std::move(waits)));
 }
 
 /// A new key would open nothing of what is there, and lie where the right one belongs.
@@ -87,20 +93,25 @@ Result<bool> OpensWith(platform::Database& database, const platform::MasterKey& 
 }
 
 Installation::Installation(const platform::Config& config, const platform::MasterKey& master,
-                           std::unique_ptr<platform::Database> database)
-    : config_(config), master_(master), database_(std::move(database)), keys_(*database_, master_) {}
+                           std::shared_ptr<platform::DatabaseWaits> waits, std::unique_ptr<platform::Database> database)
+    : config_(config),
+      master_(master),
+      waits_(std::move(waits)),
+      database_(std::move(database)),
+      keys_(*database_, master_) {}
 
 Result<std::unique_ptr<Installation>> Installation::Open(const platform::Config& config) {
   if (auto made = MakeDataFolder(config); !made) return Forward(made);
   const bool has_key = std::filesystem::exists(config.master_key_file);
-  auto database = OpenForRequests(config);
+  auto waits = std::make_shared<platform::DatabaseWaits>();
+  auto database = OpenForRequests(config, waits);
   if (!database) return Forward(database);
   if (!has_key) {
     if (auto empty = RequireNothingSealed(**database, config.master_key_file); !empty) return Forward(empty);
   }
   const auto master = platform::MasterKey::LoadOrCreate(config.master_key_file);
   if (!master) return platform::Failure(master.error());
-  return std::unique_ptr<Installation>(new Installation(config, *master, std::move(*database)));
+  return std::unique_ptr<Installation>(new Installation(config, *master, std::move(waits), std::move(*database)));
 }
 
 Result<> Installation::RequireItsKey() {

@@ -8,6 +8,7 @@
 #include "platform/config.h"
 #include "platform/crypto/sealing.h"
 #include "platform/db/database.h"
+#include "platform/db/waits.h"
 
 namespace scriba::app {
 
@@ -42,15 +43,18 @@ class Installation {
   const platform::Clock& clock() const { return clock_; }
   const platform::MasterKey& master_key() const { return master_; }
   platform::Database& database() const { return *database_; }
+  /// How long work on the database waited for its turn.
+  const platform::DatabaseWaits& waits() const { return *waits_; }
   platform::KeyRing& keys() { return keys_; }
 
  private:
   Installation(const platform::Config& config, const platform::MasterKey& master,
-               std::unique_ptr<platform::Database> database);
+               std::shared_ptr<platform::DatabaseWaits> waits, std::unique_ptr<platform::Database> database);
 
   const platform::Config& config_;
   const platform::SystemClock clock_;
   const platform::MasterKey master_;
+  const std::shared_ptr<const platform::DatabaseWaits> waits_;
   const std::unique_ptr<platform::Database> database_;
   platform::KeyRing keys_;
 };

@@ -18,6 +18,7 @@ using platform::Response;
 using platform::Result;
 using platform::Row;
 using platform::Task;
+using platform::Times;
 using platform::Traffic;
 using platform::Value;
 
@@ -64,20 +65,31 @@ std::string Label(std::string_view name, std::string_view value) {
   return std::string("{").append(name).append("=\"").append(value).append("\"}");
 }
 
+/// The buckets of a histogram that was begun. `labels` are those before "le", each with a comma behind it.
+void AddTimes(Page& page, const std::string& labels, const Times& times) {
+  for (std::size_t bound = 0; bound < Times::kBounds.size(); ++bound) {
+    page.Add("_bucket{" + labels + "le=\"" + nlohmann::json(Times::kBounds.at(bound)).dump() + "\"}",
+             times.Within(bound));
+  }
+  const std::string own = labels.empty() ? "" : "{" + labels.substr(0, labels.size() - 1) + "}";
+  page.Add("_bucket{" + labels + "le=\"+Inf\"}", times.All());
+  page.Add("_sum" + own, times.Seconds());
+  page.Add("_count" + own, times.All());
+}
+
 void AddTraffic(Page& page, const Traffic& traffic) {
   page.Begin("scriba_http_requests_total", "counter", "Answers by the class of their status.");
   for (std::size_t digit = 1; digit <= Traffic::kClasses; ++digit) {
     page.Add(Label("class", std::to_string(digit) + "xx"), traffic.OfClass(digit));
   }
   page.Begin("scriba_http_request_duration_seconds", "histogram", "From the whole request to its answer.");
-  for (std::size_t bound = 0; bound < Traffic::kBounds.size(); ++bound) {
-    const std::string end = nlohmann::json(Traffic::kBounds.at(bound)).dump();
-    page.Add("_bucket" + Label("le", end), traffic.Within(bound));
-  }
-  const std::uint64_t all = traffic.Within(Traffic::kBounds.size());
-  page.Add("_bucket" + Label("le", "+Inf"), all);
-  page.Add("_sum", traffic.Seconds());
-  page.Add("_count", all);
+  AddTimes(page, "", traffic.times());
+}
+
+void AddWaits(Page& page, const platform::DatabaseWaits& waits) {
+  page.Begin("scriba_database_wait_seconds", "histogram", "How long work on the database waited for its turn.");
+  AddTimes(page, R"(for="write",)", waits.writes);
+  AddTimes(page, R"(for="read",)", waits.reads);
 }
 
 void AddDisk(Page& page, const std::filesystem::path& data_dir) {
@@ -154,6 +166,7 @@ Task<Response> AnswerMetrics(const Measured& measured, const std::string& versio
   page.Gauge("scriba_sockets_open", "WebSockets.", measured.realtime.OpenSockets());
   page.Gauge("scriba_channels_open", "Channels that listen to changes of rows.", changes.channels);
   page.Gauge("scriba_changes_waiting", "Changes of rows that were not told yet.", changes.waiting);
+  AddWaits(page, measured.waits);
   AddDisk(page, measured.data_dir);
   const platform::Instant now = measured.clock.Now();
   auto look = [&measured, now] { return platform::BlockOn(LookIntoDatabase(measured.database, now)); };

@@ -6,6 +6,7 @@
 
 #include "platform/clock.h"
 #include "platform/db/database.h"
+#include "platform/db/waits.h"
 #include "platform/http/router.h"
 #include "platform/http/traffic.h"
 #include "platform/workers.h"
@@ -16,6 +17,7 @@ namespace scriba::app {
 /// Where the figures come from. Outlives the routes.
 struct Measured {
   platform::Database& database;
+  const platform::DatabaseWaits& waits;
   const platform::Clock& clock;
   std::filesystem::path data_dir;
   const platform::Traffic& traffic;

@@ -130,6 +130,7 @@ void Program::AddRoutes() {
   AddHealthRoutes(router_, installation_.database(), config.data_dir, SCRIBA_VERSION);
   AddMetricsRoute(router_,
                   {.database = installation_.database(),
+                   .waits = installation_.waits(),
                    .clock = installation_.clock(),
                    .data_dir = config.data_dir,
                    .traffic = traffic_,

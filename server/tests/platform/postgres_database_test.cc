@@ -22,6 +22,12 @@ class PostgresDatabaseTest : public ::testing::Test {
     Run("CREATE TABLE things (id INTEGER)");
   }
 
+  /// The address of this test's database.
+  std::string Url() {
+    const std::string server(std::getenv("SCRIBA_TEST_DATABASE_URL"));
+    return server.substr(0, server.rfind('/') + 1) + (*BlockOn(database_->First("SELECT current_database()")))->Text(0);
+  }
+
   void Run(std::string sql) { ASSERT_TRUE(BlockOn(database_->Execute(std::move(sql)))); }
 
   /// Has every commit of a thing do this first.
@@ -82,18 +88,41 @@ TEST_F(PostgresDatabaseTest, KeepsOneTransactionApartFromTheNext) {
   EXPECT_EQ(Things(), 5);
 }
 
+TEST_F(PostgresDatabaseTest, SaysHowLongWorkWaitedForAConnection) {
+  const auto waits = std::make_shared<DatabaseWaits>();
+  PostgresDatabase node(Url(), 1, PostgresPatience::kRequests, waits);
+  std::function<Task<Result<>>(Connection&)> sleep = [](Connection& connection) -> Task<Result<>> {
+    auto slept = co_await connection.Query("SELECT pg_sleep(0.1)");
+    if (!slept) co_return Forward(slept);
+    co_return Result<>{};
+  };
+  LocalExecutor loop;
+  int done = 0;
+  const auto start = [&done](Task<Result<>> work) {
+    Detach([](Task<Result<>> mine, int& count) -> Task<> {
+      EXPECT_TRUE(co_await std::move(mine));
+      ++count;
+    }(std::move(work), done));
+  };
+  start(node.ReadWith(sleep));
+  start(node.WriteWith(sleep));
+  loop.RunUntil([&] { return done == 2; });
+  EXPECT_EQ(waits->reads.All(), 1U);
+  EXPECT_EQ(waits->writes.All(), 1U);
+  EXPECT_GE(waits->reads.Seconds() + waits->writes.Seconds(), 0.1) << "one waited for the other's connection";
+}
+
 TEST_F(PostgresDatabaseTest, NodesThatStartTogetherApplyEachMigrationOnce) {
   Run("DROP TABLE schema_migrations");
   const std::vector<Migration> migrations{
       {.version = 1, .name = "0001_first.sql", .sql = "CREATE TABLE firsts (id INTEGER);\nSELECT pg_sleep(0.3);"},
       {.version = 2, .name = "0002_second.sql", .sql = "ALTER TABLE firsts ADD COLUMN more TEXT;"}};
-  const std::string server(std::getenv("SCRIBA_TEST_DATABASE_URL"));
-  const std::string name = (*BlockOn(database_->First("SELECT current_database()")))->Text(0);
+  const std::string url = Url();
   std::vector<std::thread> nodes;
   std::atomic<int> started = 0;
   for (int i = 0; i < 4; ++i) {
     nodes.emplace_back([&] {
-      PostgresDatabase node(server.substr(0, server.rfind('/') + 1) + name, 1, PostgresPatience::kCommands);
+      PostgresDatabase node(url, 1, PostgresPatience::kCommands);
       try {
         const auto migrated = BlockOn(Migrate(node, migrations));
         EXPECT_TRUE(migrated) << migrated.error().internal;
@@ -116,9 +145,7 @@ class PostgresChangesTest : public PostgresDatabaseTest {
     if (IsSkipped()) return;
     Run("CREATE TRIGGER things_announce AFTER INSERT OR UPDATE OR DELETE ON things FOR EACH ROW EXECUTE FUNCTION "
         "announce_change()");
-    const std::string server(std::getenv("SCRIBA_TEST_DATABASE_URL"));
-    const std::string name = (*BlockOn(database_->First("SELECT current_database()")))->Text(0);
-    node_.emplace(server.substr(0, server.rfind('/') + 1) + name + "?options=-c%20lock_timeout%3D200ms", 2);
+    node_.emplace(Url() + "?options=-c%20lock_timeout%3D200ms", 2);
     node_->Observe({"things"}, [this](std::span<const RowChange> changes) {
       const std::lock_guard lock(mutex_);
       if (changes.empty()) ++times_missed_;

@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <future>
@@ -34,7 +35,8 @@ class SqliteDatabaseTest : public ::testing::Test {
   std::int64_t Count() { return (*Must(database_.First("SELECT count(*) FROM visits"))).Int(0); }
 
   testing::TemporaryFolder folder_;
-  SqliteDatabase database_{(folder_.path() / "test.db").string()};
+  const std::shared_ptr<DatabaseWaits> waits_ = std::make_shared<DatabaseWaits>();
+  SqliteDatabase database_{(folder_.path() / "test.db").string(), SqliteAccess::kReadWrite, waits_};
 };
 
 Task<Result<>> InsertThenRefuse(Connection& connection) {
@@ -183,8 +185,9 @@ Task<Result<>> Write(Connection& connection, Writing& writing) {
   co_return Result<>{};
 }
 
-/// Runs the writings as one group: they wait together behind a work that holds the writer until all of them do.
-void RunTogether(SqliteDatabase& database, std::vector<Writing>& writings) {
+/// Runs the writings as one group: they wait together behind a work that holds the writer until all of them do, and
+/// for some time more.
+void RunTogether(SqliteDatabase& database, std::vector<Writing>& writings, std::chrono::milliseconds wait = {}) {
   LocalExecutor loop;
   std::promise<void> all_wait;
   std::size_t done = 0;
@@ -202,6 +205,7 @@ void RunTogether(SqliteDatabase& database, std::vector<Writing>& writings) {
   for (Writing& writing : writings) {
     start([&writing](Connection& connection) { return Write(connection, writing); });
   }
+  std::this_thread::sleep_for(wait);
   all_wait.set_value();
   loop.RunUntil([&] { return done == writings.size() + 1; });
 }
@@ -223,6 +227,17 @@ TEST_F(SqliteDatabaseTest, AWorkThatRefusesBeforeItWroteTroublesNobody) {
   RunTogether(database_, writings);
   EXPECT_EQ(Count(), 2);
   for (const Writing& writing : writings) EXPECT_EQ(writing.runs, 1);
+}
+
+TEST_F(SqliteDatabaseTest, SaysHowLongWritesWaitedForTheWriter) {
+  const std::uint64_t before = waits_->writes.All();
+  const double seconds_before = waits_->writes.Seconds();
+  std::vector<Writing> writings{{.id = 1}, {.id = 2}};
+  RunTogether(database_, writings, std::chrono::milliseconds(30));
+  EXPECT_EQ(waits_->writes.All() - before, 3U);
+  EXPECT_GE(waits_->writes.Seconds() - seconds_before, 0.06) << "both waited behind the first";
+  EXPECT_EQ(Count(), 2);
+  EXPECT_EQ(waits_->reads.All(), 0U) << "who reads waits for nobody";
 }
 
 TEST_F(SqliteDatabaseTest, NamesTheConstraintThatRefused) {

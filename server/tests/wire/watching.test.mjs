@@ -35,6 +35,19 @@ describe('the figures for a monitor', () => {
     assert.equal(now['scriba_http_request_duration_seconds_bucket{le="+Inf"}'], now.scriba_http_request_duration_seconds_count)
   })
 
+  it('say how long reads and writes of the database waited for their turn', async () => {
+    const former = await figures()
+    await installation.signUp('writes@example.com')
+    const now = await figures()
+    const count = (what) => `scriba_database_wait_seconds_count{for="${what}"}`
+    assert.ok(now[count('write')] > former[count('write')])
+    assert.ok(now[count('read')] >= former[count('read')])
+    for (const what of ['write', 'read']) {
+      assert.equal(now[`scriba_database_wait_seconds_bucket{for="${what}",le="+Inf"}`], now[count(what)])
+      assert.ok(now[`scriba_database_wait_seconds_sum{for="${what}"}`] >= 0)
+    }
+  })
+
   it('say how much waits, listens and has room, and name nobody', async () => {
     const anna = await installation.signUp('anna.segreta@example.com')
     await new Promise((done) => anna.client.channel('a').on('postgres_changes', { event: '*', schema: 'public', table: 'patients' }, () => {}).subscribe((state) => state === 'SUBSCRIBED' && done()))

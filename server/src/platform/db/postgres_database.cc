@@ -102,10 +102,12 @@ struct Pause {
 
 }  // namespace
 
-PostgresDatabase::PostgresDatabase(const std::string& url, std::size_t connections, PostgresPatience patience)
+PostgresDatabase::PostgresDatabase(const std::string& url, std::size_t connections, PostgresPatience patience,
+                                   std::shared_ptr<DatabaseWaits> waits)
     : session_(PostgresSession(url, patience)),
       client_(DbClient::newPgClient(session_, connections, false)),
-      changes_(std::make_unique<PostgresChanges>(session_, client_)) {
+      changes_(std::make_unique<PostgresChanges>(session_, client_)),
+      waits_(std::move(waits)) {
   if (patience == PostgresPatience::kRequests) client_->setTimeout(kStatementSeconds);
 }
 
@@ -121,22 +123,26 @@ Task<Result<std::size_t>> PostgresDatabase::Visit(std::string sql, std::vector<V
 
 Task<Result<>> PostgresDatabase::ReadWith(std::function<Task<Result<>>(Connection&)> work) {
   bool conflicted = false;
-  co_return co_await Attempt(work, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY", conflicted);
+  co_return co_await Attempt(work, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY", waits_->reads,
+                             conflicted);
 }
 
 Task<Result<>> PostgresDatabase::WriteWith(std::function<Task<Result<>>(Connection&)> work) {
   for (int attempt = 1;; ++attempt) {
     bool conflicted = false;
-    Result<> result = co_await Attempt(work, "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE", conflicted);
+    Result<> result =
+        co_await Attempt(work, "SET TRANSACTION ISOLATION LEVEL SERIALIZABLE", waits_->writes, conflicted);
     if (!conflicted || attempt == kAttempts) co_return result;
     co_await Pause{attempt};
   }
 }
 
 Task<Result<>> PostgresDatabase::Attempt(const std::function<Task<Result<>>(Connection&)>& work, std::string begin,
-                                         bool& conflicted) {
+                                         Times& wait, bool& conflicted) {
+  const auto since = std::chrono::steady_clock::now();
   Opening opening{*client_};
   auto transaction = co_await opening;
+  wait.Count(std::chrono::steady_clock::now() - since);
   if (!transaction) co_return Fail(Code::kBusy, "the database cannot be reached");
   Result<> result;
   std::exception_ptr failure;

@@ -10,6 +10,7 @@
 #include "platform/db/database.h"
 #include "platform/db/postgres_changes.h"
 #include "platform/db/postgres_session.h"
+#include "platform/db/waits.h"
 
 namespace scriba::platform {
 
@@ -21,7 +22,8 @@ class PostgresDatabase final : public Database {
  public:
   /// `url` is a connection URI (postgres://user:password@host:port/name). Throws what PostgresSession throws.
   PostgresDatabase(const std::string& url, std::size_t connections,
-                   PostgresPatience patience = PostgresPatience::kRequests);
+                   PostgresPatience patience = PostgresPatience::kRequests,
+                   std::shared_ptr<DatabaseWaits> waits = std::make_shared<DatabaseWaits>());
   ~PostgresDatabase() override;
 
   Dialect dialect() const override { return Dialect::kPostgres; }
@@ -31,11 +33,13 @@ class PostgresDatabase final : public Database {
   Task<Result<std::size_t>> Visit(std::string sql, std::vector<Value> parameters, RowVisitor visit) override;
 
  private:
-  Task<Result<>> Attempt(const std::function<Task<Result<>>(Connection&)>& work, std::string begin, bool& conflicted);
+  Task<Result<>> Attempt(const std::function<Task<Result<>>(Connection&)>& work, std::string begin, Times& wait,
+                         bool& conflicted);
 
   const std::string session_;
   const drogon::orm::DbClientPtr client_;
   std::unique_ptr<PostgresChanges> changes_;
+  const std::shared_ptr<DatabaseWaits> waits_;
 };
 
 }  // namespace scriba::platform

@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 
+#include <chrono>
 #include <exception>
 #include <filesystem>
 #include <stdexcept>
@@ -39,9 +40,11 @@ struct SqliteDatabase::Job : GroupEntry<Job, void> {
       : GroupEntry(queue), work(std::move(job_work)) {}
 
   std::function<Task<Result<>>(Connection&)> work;
+  const std::chrono::steady_clock::time_point since = std::chrono::steady_clock::now();
 };
 
-SqliteDatabase::SqliteDatabase(std::string path, SqliteAccess access) : path_(std::move(path)) {
+SqliteDatabase::SqliteDatabase(std::string path, SqliteAccess access, std::shared_ptr<DatabaseWaits> waits)
+    : path_(std::move(path)), waits_(std::move(waits)) {
   if (access == SqliteAccess::kReadOnly) {
     readers_.push_back(std::make_unique<SqliteSession>(path_, false));
     return;
@@ -119,6 +122,8 @@ void SqliteDatabase::Observe(std::vector<std::string> tables, ChangeObserver obs
 void SqliteDatabase::WriteLoop(const std::stop_token& stop) {
   // What was queued before the stop is still written.
   for (auto group = jobs_.Take(stop, kLargestGroup); !group.empty(); group = jobs_.Take(stop, kLargestGroup)) {
+    const auto now = std::chrono::steady_clock::now();
+    for (const Job* job : group) waits_->writes.Count(now - job->since);
     Commit(group);
     Job::FinishAll(group);
   }

@@ -11,6 +11,7 @@
 #include "platform/db/database.h"
 #include "platform/db/sqlite_changes.h"
 #include "platform/db/sqlite_statement.h"
+#include "platform/db/waits.h"
 #include "platform/group_queue.h"
 
 namespace scriba::platform {
@@ -23,7 +24,8 @@ enum class SqliteAccess { kReadWrite, kReadOnly };
 class SqliteDatabase final : public Database {
  public:
   /// Opens the file, or creates it if it may write. Throws when that is impossible.
-  explicit SqliteDatabase(std::string path, SqliteAccess access = SqliteAccess::kReadWrite);
+  explicit SqliteDatabase(std::string path, SqliteAccess access = SqliteAccess::kReadWrite,
+                          std::shared_ptr<DatabaseWaits> waits = std::make_shared<DatabaseWaits>());
   ~SqliteDatabase() override;
 
   Dialect dialect() const override { return Dialect::kSqlite; }
@@ -46,7 +48,9 @@ class SqliteDatabase final : public Database {
   void RollBack();
   bool IsInTransaction() const;
 
+  // fixed after construction
   const std::string path_;
+  const std::shared_ptr<DatabaseWaits> waits_;
 
   // used on the writer's thread only; null without one
   std::unique_ptr<SqliteSession> writer_;
