@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router';
 import { Center, Stack, Text, Title, Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRoleQuery } from '@/shared/api/role';
 import { useSession, wasRefused } from '@/shared/api/session';
 import { admin } from '@/shared/i18n/admin.messages';
@@ -45,6 +46,12 @@ export function RequireSession({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => void loadDialog().catch(() => undefined), dialogDelay);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
+  // What was refused while the session was over is asked for again once there is one.
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isSignedIn) return;
+    void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
+  }, [isSignedIn, queryClient]);
   switch (state.status) {
     case 'loading':
       return <FullPageLoader />;

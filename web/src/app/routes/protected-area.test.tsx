@@ -115,10 +115,51 @@ describe('a session that ends by itself', () => {
     const db = await client();
     await act(() => db.auth.signOut({ scope: 'local' }));
     const dialog = await screen.findByRole('dialog', { name: 'La sessione è scaduta' });
+    await waitFor(() => expect(within(dialog).getByLabelText('Password')).toHaveFocus());
     await user.type(within(dialog).getByLabelText('Password'), 'Segreta123');
     await user.click(within(dialog).getByRole('button', { name: 'Accedi' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByLabelText('Cognome')).toHaveValue('Bianchi');
+  });
+});
+
+describe('a session that the server ended', () => {
+  it('is asked for again as soon as a call is refused, and not only once its time is over', async () => {
+    open();
+    await user.type(await screen.findByLabelText('Cognome'), 'Bianchi');
+    const db = await client();
+    server.on('GET', '/rest/v1/consultations', () => json({ code: 'PGRST301', message: 'x' }, 401));
+    server.on('POST', '/auth/v1/token', () => json({ code: 400, error_code: 'session_not_found', msg: 'x' }, 400));
+    await act(async () => {
+      await db.from('consultations').select();
+    });
+    expect(await screen.findByRole('dialog', { name: 'La sessione è scaduta' })).toBeVisible();
+    expect(screen.getByLabelText('Cognome')).toHaveValue('Bianchi');
+  });
+
+  it('shows what was refused once the doctor has signed in again', async () => {
+    makeAdmin();
+    server.on('GET', '/rest/v1/announcements', () => json({ code: 'PGRST301', message: 'x' }, 401));
+    server.on('POST', '/auth/v1/token', () => json({ code: 400, error_code: 'session_not_found', msg: 'x' }, 400));
+    open('/app/communication');
+    const dialog = within(await screen.findByRole('dialog', { name: 'La sessione è scaduta' }));
+    server.off('POST', '/auth/v1/token').off('GET', '/rest/v1/announcements');
+    await user.type(dialog.getByLabelText('Password'), 'Segreta123');
+    await user.click(dialog.getByRole('button', { name: 'Accedi' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(/^La sessione è scaduta/)).not.toBeInTheDocument());
+  });
+
+  it('goes on where the refused token was only an old one', async () => {
+    open();
+    await screen.findByLabelText('Cognome');
+    const db = await client();
+    server.on('GET', '/rest/v1/consultations', () => json({ code: 'PGRST301', message: 'x' }, 401));
+    await act(async () => {
+      await db.from('consultations').select();
+      await db.auth.getSession();
+    });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });
 

@@ -12,11 +12,36 @@ const deadline = 30_000;
 
 let pending: Promise<Client> | undefined;
 
-function fetchWithDeadline(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+const tooManyRequests = 429;
+let renewal: Promise<void> | undefined;
+
+/**
+ * A token that is refused before its time may belong to a session that the server has ended: renewing it tells. Where it
+ * has, the session goes, and the sign-in comes above the page; the library keeps it until its time is over, and every
+ * call would only be refused.
+ */
+async function renew(): Promise<void> {
+  if (!hasStoredSession()) return;
+  const { auth } = await client();
+  const { error } = await auth.refreshSession();
+  const status = error?.status ?? 0;
+  const isOver = status >= 400 && status < 500 && status !== tooManyRequests;
+  if (isOver) await auth.signOut({ scope: 'local' });
+}
+
+function renewOnce(): void {
+  renewal ??= renew()
+    .catch(() => undefined)
+    .finally(() => (renewal = undefined));
+}
+
+async function fetchWithDeadline(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const address = input instanceof Request ? input.url : input.toString();
   const isQuick = /\/(?:auth|rest)\/v1\//.test(address);
   const signal = init.signal ?? (isQuick ? AbortSignal.timeout(deadline) : null);
-  return fetch(input, { ...init, signal });
+  const answer = await fetch(input, { ...init, signal });
+  if (answer.status === 401 && !address.includes('/auth/v1/')) renewOnce();
+  return answer;
 }
 
 async function makeClient(): Promise<Client> {

@@ -63,6 +63,8 @@ export function SignInForm({ initialEmail = '', onForgotPassword }: SignInFormPr
         />
         <PasswordField
           isOnly
+          // Above a page whose session is over, the password is all that is asked for.
+          data-autofocus={initialEmail !== '' || undefined}
           label={auth.password}
           autoComplete="current-password"
           key={form.key('password')}
