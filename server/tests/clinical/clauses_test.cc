@@ -34,6 +34,14 @@ TEST(Clauses, NeverCutANumber) {
   }
 }
 
+TEST(Clauses, AnAnswerThatEndsByAskingIsNoQuestion) {
+  const Reading reading("Ha mai pensato di farla finita? No, adesso meno che mai, chi lo cresce il bambino? No?");
+  ASSERT_EQ(reading.clauses.size(), 3U);
+  EXPECT_TRUE(reading.clauses[0].is_question);
+  EXPECT_FALSE(reading.clauses[1].is_question);
+  EXPECT_TRUE(reading.clauses[2].is_question);
+}
+
 TEST(Clauses, TellQuestionsFromStatements) {
   const Reading reading("Fuma? No. Siamo al controllo dei tre mesi, vero? Esatto. Beve ancora, vero? No, ho smesso.");
   std::vector<bool> questions;

@@ -77,6 +77,8 @@ TEST(CriticalFacts, StandAmongSmallTalk) {
                               "Il contrasto iodato è controindicato.",
                               "Le transaminasi sono normali.",
                               "Mio zio si è ucciso.",
+                              "Non bevo alcolici.",
+                              "Pensa mai di farla finita? Ho pensato di chiudere il negozio. Di chiudere me, no.",
                               "La vedo tra un mese e mezzo."};
   for (const std::string fact : kFacts) {
     const std::string talk = AmongSmallTalk(fact);
@@ -89,10 +91,13 @@ TEST(CriticalFacts, StandAmongSmallTalk) {
 
 /// Whether a drug is still taken, and how, is said in a few words after it.
 TEST(CriticalFacts, KeepTheWordsThatCompleteThem) {
-  constexpr std::array<std::array<std::string_view, 3>, 3> kFacts{
+  constexpr std::array<std::array<std::string_view, 3>, 5> kFacts{
       {{"Tamsulosina da 0,4 per un mese, finita.", "finita", "storia_medica"},
        {"Levotiroxina settantacinque, a stomaco vuoto, prima di colazione.", "a stomaco vuoto", "storia_medica"},
-       {"Mi taglio, ogni tanto, per la foto.", "ogni tanto", "fattori_psi"}}};
+       {"Mi taglio, ogni tanto, per la foto.", "ogni tanto", "fattori_psi"},
+       {"Vitamina B12, mille microgrammi sotto la lingua al giorno.", "B12, 1000", "storia_medica"},
+       {"Pensa mai di farla finita? Ho pensato di chiudere il negozio. Di chiudere me, no.", "chiudere me",
+        "fattori_psi"}}};
   for (const auto& [fact, words, section] : kFacts) {
     const nlohmann::json report = ToJson(Analyze(AmongSmallTalk(std::string(fact)), {}));
     EXPECT_NE(report.at("sections").at(std::string(section)).dump().find(words), std::string::npos) << fact;

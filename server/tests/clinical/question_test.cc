@@ -38,6 +38,11 @@ TEST(Question, AmountStaysWithWhatWasAskedFor) {
   EXPECT_NE(said.find("Coca"), std::string::npos) << said;
 }
 
+TEST(Question, DrugThatWasAskedForStaysWithHowItIsTaken) {
+  const std::string said = History("La metformina la prende? Cinquecento, due volte al giorno.");
+  EXPECT_NE(said.find("etformina"), std::string::npos) << said;
+}
+
 TEST(Question, WordsThatOnlyAskAreLeftOut) {
   EXPECT_EQ(History("Allergie? Al Bactrim."), "Allergie: Al Bactrim.");
   EXPECT_EQ(History("Che allergie ha? Al Bactrim."), "Allergie: Al Bactrim.");

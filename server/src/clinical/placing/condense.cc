@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 #include <numeric>
+#include <tuple>
 
 #include "clinical/placing/field_knowledge.h"
 #include "clinical/writing/telegraphic.h"
@@ -20,9 +21,9 @@ constexpr double kFactFloor = 0.15;
 /// A sentence below this is only reported while the report is shorter than the usual share of the talk: where all of a
 /// talk is unlike what the model knows, it is sure of nothing, and only the order of its scores counts.
 constexpr double kSentenceFloor = 0.22;
-constexpr double kUsualShare = 0.5;
+constexpr double kUsualShare = 0.46;
 /// A sentence below this is not reported at all, and one below that not in a second section.
-constexpr double kLowestFloor = 0.05;
+constexpr double kLowestFloor = 0.15;
 constexpr double kFloorOfCopies = 0.2;
 
 /// So many words after what must stay still belong to it.
@@ -88,7 +89,7 @@ class Condenser {
       for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
         if (!is_note_ && telegraphic_.IsEmpty(segments_[i].range)) continue;
         const bool keep = is_note_ || relevance_[i] >= FloorOf(segments_[i].range, top) || Binds(segments_[i].range) ||
-                          must_stay_[i] || reading_.clauses[clause].is_question || CompletesGrave(i);
+                          must_stay_[i] || reading_.clauses[clause].is_question || CompletesGrave(i) || NamesDose(i);
         if (!keep) continue;
         const TokenRange range = segments_[i].range;
         // A question and its answer stay apart: they have different speakers.
@@ -141,6 +142,16 @@ class Condenser {
            reading_.WordsIn(segments_[segment].range) <= kFewWords && must_stay_[segment - 1];
   }
 
+  /// "Vitamina B12, mille microgrammi al giorno": without its name a dose says nothing.
+  bool NamesDose(std::size_t segment) const {
+    const std::size_t next = segment + 1;
+    if (next == segments_.size() || segments_[next].clause != segments_[segment].clause) return false;
+    if (reading_.WordsIn(segments_[segment].range) > kFewWords) return false;
+    const auto numbers = reading_.NumbersIn(segments_[next].range);
+    return !numbers.empty() && numbers.front().range.first == segments_[next].range.first &&
+           !numbers.front().unit.empty() && !reading_.TermsIn(segments_[segment].range).empty();
+  }
+
   bool Binds(TokenRange range) const {
     const auto terms = reading_.TermsIn(range);
     return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return binds_[hit.entry->tag]; });
@@ -160,8 +171,10 @@ class Condenser {
     double budget = words * kLongestShare;
     std::vector<std::size_t> order(drafts.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return drafts[a].value > drafts[b].value; });
+    // The same words come first in the section to which they more likely belong.
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return std::tie(drafts[a].value, drafts[a].confidence) > std::tie(drafts[b].value, drafts[b].confidence);
+    });
     if (is_note_) budget = std::numeric_limits<double>::infinity();
     // A short text is a dictation: there is little to leave out but what would stand in it twice.
     const bool is_dictation = reading_.clauses.size() < kLongVisit;

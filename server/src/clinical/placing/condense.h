@@ -24,6 +24,6 @@ std::vector<Draft> Condense(const Reading& reading, const std::vector<Passage>& 
                             const std::vector<LabelScores>& probabilities, const RelevanceModel& relevance);
 
 /// Longest permitted report, in words of the report by words of the transcript.
-inline constexpr double kLongestShare = 0.85;
+inline constexpr double kLongestShare = 0.9;
 
 }  // namespace scriba::clinical

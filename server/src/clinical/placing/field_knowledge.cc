@@ -128,6 +128,15 @@ bool IsTaken(const Reading& reading, TokenRange range) {
          std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) { return hit.entry->tag == kDrug; });
 }
 
+/// "Non beve alcolici", "astemia".
+bool IsWithoutAlcohol(const Reading& reading, TokenRange range, bool denies) {
+  for (TokenIndex at = range.first; at < range.last; ++at) {
+    const std::string_view word = reading.text.Word(at);
+    if (word.starts_with("astemi") || (denies && word.starts_with("alcol"))) return true;
+  }
+  return false;
+}
+
 /// "Inizia rosuvastatina": with a drug after it, the verb is an order.
 bool StartsDrug(const Reading& reading, TokenRange range) {
   constexpr WordSet kStarts{"inizia", "avvia", "introduce", "introdurre"};
@@ -202,6 +211,8 @@ std::optional<Section> HomeOf(const Reading& reading, const Clause& clause) {
   const Signs signs = Read(reading, clause);
   if (signs.Has("consent")) return Section::kNoteSpecialista;
   if (signs.Has("order")) return std::nullopt;
+  // "Mio zio si è suicidato" is told of the mood, and is family history.
+  if (signs.Has("self_harm") && signs.Has("relative")) return Section::kStoriaMedica;
   if (signs.Has("self_harm") || signs.Has("eating_disorder")) return Section::kFattoriPsi;
   if (signs.Has("allergy") || signs.Has("red_flag")) return Section::kStoriaMedica;
   if (signs.kilos && signs.PastWeight()) return Section::kStoriaPonderale;
@@ -223,6 +234,7 @@ bool MustStay(const Reading& reading, TokenRange range) {
   };
   // A drug that is refused, stopped or not tolerated matters as much as one that is taken.
   const bool denies = has(kDenial) && !has(kRelative);
+  if (IsWithoutAlcohol(reading, range, has(kDenial))) return true;
   // "Transaminasi normali."
   if (has(kOutcome) && has(kMeasure)) return true;
   return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {

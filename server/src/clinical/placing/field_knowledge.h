@@ -20,7 +20,7 @@ std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<
 std::optional<Section> HomeOf(const Reading& reading, const Clause& clause);
 
 /// Whether a statement may never be left out: an allergy, a drug with its dose, a pregnancy, thoughts of death, signs
-/// of an eating disorder or of alarm, a bereavement, what a test found, the next appointment.
+/// of an eating disorder or of alarm, a bereavement, that no alcohol is drunk, what a test found, the next appointment.
 bool MustStay(const Reading& reading, TokenRange range);
 
 }  // namespace scriba::clinical

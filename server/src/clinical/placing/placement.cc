@@ -21,11 +21,17 @@ constexpr std::size_t kNote = 16;
 /// A second section is given from this probability on.
 constexpr double kEnoughForSecond = 0.2;
 /// The reason, which is said once and is often history as well, is given from less.
-constexpr double kEnoughForReason = 0.03;
+constexpr double kEnoughForReason = 0.06;
 /// From this on a section is believed also of words that no lexicon knows.
 constexpr double kSureWithoutTerms = 0.6;
 /// From this on for the section in which a rule of the field looks for what is said.
 constexpr double kEnoughForHome = 0.02;
+/// From this on for the history of the weight, of a number without a unit that can be kilos.
+constexpr double kEnoughForWeight = 0.05;
+constexpr double kLeastKilos = 35;
+constexpr double kMostKilos = 220;
+/// So sure is a rule of the field of the section that it names.
+constexpr double kSureByRule = 0.4;
 /// Passages longer than this many clauses are split, for evidence that can be read.
 constexpr std::size_t kLongestPassage = 6;
 
@@ -44,6 +50,7 @@ constexpr std::array<std::string_view, 5> kBindingQuestions{"relative", "allergy
 constexpr std::array<std::array<std::string_view, 4>, 3> kTopics{{{"meal", "food", "drink", "eating_style"},
                                                                   {"activity", "sedentary", "activity", "sedentary"},
                                                                   {"drug", "drug_form", "drug_use", "drug"}}};
+constexpr std::size_t kOfDrugs = 3;
 
 /// The reason of a visit is said in its first part.
 constexpr std::size_t kReasonParts = 5;
@@ -84,12 +91,13 @@ class Placer {
         Put(second, i, AsSecond(second, p, p[order[1]]));
       } else if (const auto home = HomeOf(reading_, clause); home && static_cast<std::size_t>(*home) != order[0] &&
                                                              p[static_cast<std::size_t>(*home)] > kEnoughForHome) {
-        Put(*home, i, p[static_cast<std::size_t>(*home)]);
+        Put(*home, i, std::max(p[static_cast<std::size_t>(*home)], kSureByRule));
       } else if (order[0] == static_cast<std::size_t>(Section::kMotivoVisita) && MustStay(reading_, clause.range)) {
         // "Donna di 52 anni, in terapia con ramipril 5 mg": the introduction of a dictation holds the therapy too.
         Put(Section::kStoriaMedica, i, p[order[0]]);
       }
       PutEarlyReason(i, p);
+      PutBareWeight(i, p);
     }
     PutReason();
     std::stable_sort(passages_.begin(), passages_.end(),
@@ -147,11 +155,30 @@ class Placer {
   void PutEarlyReason(std::size_t i, const LabelScores& p) {
     const double likely = p[static_cast<std::size_t>(Section::kMotivoVisita)];
     if (likely < kEnoughForReason || reading_.clauses[i].range.first * kReasonParts > reading_.text.size()) return;
-    const bool has_it = std::any_of(passages_.begin(), passages_.end(), [&](const Passage& passage) {
-      return passage.section == Section::kMotivoVisita && passage.clauses.back() == i;
-    });
-    if (has_it) return;
+    if (StandsIn(Section::kMotivoVisita, i)) return;
     Put(Section::kMotivoVisita, i, AsSecond(Section::kMotivoVisita, p, likely));
+  }
+
+  /// "A giugno settantanove", "era quarantanove alla diagnosi": who speaks of his weight often leaves out the kilos.
+  void PutBareWeight(std::size_t i, const LabelScores& p) {
+    const double likely = p[static_cast<std::size_t>(Section::kStoriaPonderale)];
+    if (likely < kEnoughForWeight) return;
+    const auto numbers = reading_.NumbersIn(reading_.clauses[i].range);
+    const bool can_be_weight = std::any_of(numbers.begin(), numbers.end(), [](const Number& number) {
+      return number.unit.empty() && number.value >= kLeastKilos && number.value <= kMostKilos;
+    });
+    if (!can_be_weight || StandsIn(Section::kStoriaPonderale, i)) return;
+    Put(Section::kStoriaPonderale, i, std::max(likely, kSureByRule));
+  }
+
+  std::vector<Passage>::reverse_iterator LastOf(Section section) {
+    return std::find_if(passages_.rbegin(), passages_.rend(),
+                        [&](const Passage& passage) { return passage.section == section; });
+  }
+
+  bool StandsIn(Section section, std::size_t clause) {
+    const auto last = LastOf(section);
+    return last != passages_.rend() && last->clauses.back() == clause;
   }
 
   /// The reason of a note says nothing new: nobody need check it where the same words stand surely elsewhere.
@@ -198,6 +225,8 @@ class Placer {
       const bool same = std::any_of(said.begin(), said.end(), [&](const TermHit& hit) {
         // "Quanta Coca?" "Due litri al giorno.": an amount names no subject.
         if (IsAmount(hit.range)) return false;
+        // "La metformina?" "Due volte al giorno.": only a drug names the drug.
+        if (topic_[asked.entry->tag] == kOfDrugs) return hit.entry->tag == kOfSomebody[2];
         return hit.entry->tag == asked.entry->tag ||
                (topic_[hit.entry->tag] != 0 && topic_[hit.entry->tag] == topic_[asked.entry->tag]);
       });
@@ -228,17 +257,17 @@ class Placer {
   }
 
   void Put(Section section, std::size_t clause, double probability) {
-    const auto open = std::find_if(passages_.rbegin(), passages_.rend(),
-                                   [&](const Passage& passage) { return passage.section == section; });
+    const auto open = LastOf(section);
     const bool adjoins = open != passages_.rend() && open->clauses.back() + 1 == clause &&
                          reading_.clauses[clause - 1].sentence == reading_.clauses[clause].sentence &&
                          open->clauses.size() < kLongestPassage;
     if (adjoins) {
       open->clauses.push_back(clause);
       open->confidence = std::max(open->confidence, probability);
+      open->is_essential = open->is_essential || AnswersGravely(clause);
       return;
     }
-    Passage passage{section, {}, probability, false};
+    Passage passage{section, {}, probability, AnswersGravely(clause)};
     if (clause > 0 && reading_.clauses[clause - 1].is_question && NeedsQuestion(clause)) {
       passage.clauses.push_back(clause - 1);
     }

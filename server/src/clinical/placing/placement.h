@@ -15,7 +15,7 @@ struct Passage {
   std::vector<std::size_t> clauses;
   /// Probability of the section, of the surest clause.
   double confidence = 0;
-  /// Stays whatever the length: the age.
+  /// Stays whatever the length: the age, the answer to a grave question.
   bool is_essential = false;
 };
 

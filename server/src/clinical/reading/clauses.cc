@@ -29,6 +29,8 @@ constexpr double kFullStop = 0.85;
 /// A piece as likely as this to ask is a question.
 constexpr double kAsks = 0.4;
 constexpr TokenIndex kShortestPaused = 2;
+/// Whoever begins with a no and says more than this answers, even if he ends by asking.
+constexpr TokenIndex kShortestAnswer = 4;
 
 /// Words that open a new thought in speech without punctuation.
 constexpr WordSet kOpeners{"allora",  "poi",      "pero",       "quindi", "dunque", "ma",     "perche", "no",
@@ -101,7 +103,9 @@ class Cutter {
       ++sentence_;
     }
     for (std::size_t i = 0; i + 1 < clauses_.size(); ++i) {
-      if (clauses_[i].is_question && IsConfirmed(clauses_[i], clauses_[i + 1])) clauses_[i].is_question = false;
+      if (!clauses_[i].is_question) continue;
+      if (IsConfirmed(clauses_[i], clauses_[i + 1])) clauses_[i].is_question = false;
+      if (DeniesAndAsks(clauses_[i + 1])) clauses_[i + 1].is_question = false;
     }
     return std::move(clauses_);
   }
@@ -137,6 +141,11 @@ class Cutter {
     const std::string_view reply = text_.Word(answer.range.first);
     return (last == "vero" || last == "giusto") && reply != "no" && reply != "non" && reply != "mai" &&
            reply != "veramente";
+  }
+
+  /// "Ha mai pensato di farla finita?" "No, adesso meno che mai, chi lo cresce il bambino?" is an answer.
+  bool DeniesAndAsks(const Clause& answer) const {
+    return text_.Word(answer.range.first) == "no" && answer.range.last - answer.range.first > kShortestAnswer;
   }
 
   std::vector<TokenRange> Sentences() const {

@@ -1,0 +1,71 @@
+// Where clauses stand about which the model hesitates.
+#include "clinical/placing/placement.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "clinical/placing/condense.h"
+#include "clinical/placing/field_knowledge.h"
+#include "clinical/placing/placing_models.h"
+
+namespace scriba::clinical {
+namespace {
+
+LabelScores Hesitating(Section first, double likely, Section second, double less) {
+  LabelScores p{};
+  p[static_cast<std::size_t>(first)] = likely;
+  p[static_cast<std::size_t>(second)] = less;
+  p[kNoSection] = 1 - likely - less;
+  return p;
+}
+
+bool StandsIn(const std::vector<Passage>& passages, Section section) {
+  return std::any_of(passages.begin(), passages.end(), [&](const Passage& p) { return p.section == section; });
+}
+
+TEST(Placement, NumberThatCanBeKilosStandsInTheHistoryOfTheWeight) {
+  const LabelScores p = Hesitating(Section::kStoriaMedica, 0.9, Section::kStoriaPonderale, 0.06);
+  EXPECT_TRUE(StandsIn(PlaceClauses(Reading("Era 49 alla diagnosi."), {p}), Section::kStoriaPonderale));
+  EXPECT_FALSE(StandsIn(PlaceClauses(Reading("Era 49 mg alla diagnosi."), {p}), Section::kStoriaPonderale));
+  EXPECT_FALSE(StandsIn(PlaceClauses(Reading("Era 9 alla diagnosi."), {p}), Section::kStoriaPonderale));
+}
+
+TEST(Placement, SuicideOfARelativeIsFamilyHistory) {
+  const Reading reading("Mio zio si è suicidato.");
+  EXPECT_EQ(HomeOf(reading, reading.clauses[0]), Section::kStoriaMedica);
+  const Reading own("Ho pensato al suicidio.");
+  EXPECT_EQ(HomeOf(own, own.clauses[0]), Section::kFattoriPsi);
+}
+
+TEST(Placement, ThatNoAlcoholIsDrunkIsNeverLeftOut) {
+  for (const auto* said : {"Non beve alcolici.", "Alcol niente.", "È astemia."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(MustStay(reading, reading.clauses[0].range)) << said;
+  }
+  const Reading drinks("Alcol il sabato.");
+  EXPECT_FALSE(MustStay(drinks, drinks.clauses[0].range));
+}
+
+// Where there is room for one of the two only.
+TEST(Placement, WordsOfTwoSectionsStandInTheLikelierOne) {
+  const Reading reading(
+      "Prende il ramipril da dieci milligrammi, una compressa la mattina a colazione con un bicchiere d'acqua. Prende "
+      "il warfarin da cinque milligrammi, una compressa la sera a cena con un bicchiere d'acqua. Cammina. Cammina. "
+      "Cammina. Cammina. Cammina. Cammina. Cammina. Cammina. Cammina. Cammina. Cammina. "
+      "Cammina. Cammina. Cammina. Cammina.");
+  std::vector<LabelScores> p(reading.clauses.size(), Hesitating(Section::kStoriaMedica, 0, Section::kMotivoVisita, 0));
+  p[0] = p[1] = Hesitating(Section::kStoriaMedica, 0.8, Section::kMotivoVisita, 0.2);
+  const auto drafts = Condense(reading, PlaceClauses(reading, p), p, ModelsOfMarkedText().relevance);
+  ASSERT_FALSE(drafts.empty());
+  const auto in = [&](Section section) {
+    return std::count_if(drafts.begin(), drafts.end(), [&](const Draft& draft) { return draft.section == section; });
+  };
+  EXPECT_EQ(in(Section::kStoriaMedica), 2);
+  EXPECT_LT(in(Section::kMotivoVisita), 2);
+}
+
+}  // namespace
+}  // namespace scriba::clinical
