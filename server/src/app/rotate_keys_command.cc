@@ -2,9 +2,12 @@
 //
 // A signing key overlaps with its predecessor: old tokens are verified until they have expired, and programs that run
 // take the new key up within minutes. A new master key wraps every data key again; the sealed texts and files
-// themselves stay as they are. The new key lies beside the old one before the database changes and takes its place
-// after, so that whatever cuts this off, one of the two files opens the database and running the command again ends it.
+// themselves stay as they are. The new key lies beside the old one, and a copy of the old one with it, before the
+// database changes; the new one takes its place after, so that whatever cuts this off, one of the two files opens the
+// database and running the command again ends it.
+#include <filesystem>
 #include <iostream>
+#include <system_error>
 
 #include "app/commands.h"
 #include "app/installation.h"
@@ -13,11 +16,15 @@
 #include "auth/signing_keys.h"
 #include "platform/crypto/key_change.h"
 #include "platform/data_folder.h"
+#include "platform/file_handle.h"
 
 namespace scriba::app {
 namespace {
 
+namespace files = std::filesystem;
+using platform::Code;
 using platform::Connection;
+using platform::Fail;
 using platform::Forward;
 using platform::MasterKey;
 using platform::Result;
@@ -46,25 +53,49 @@ Task<Result<std::optional<std::size_t>>> ChangeMasterKey(Connection& connection,
   co_return std::optional<std::size_t>(*wrapped);
 }
 
+/// Each former key has a name of its own: older backups need theirs, however often the key changes. A copy, since not
+/// all file systems have links.
+Result<files::path> SetAside(const files::path& file, platform::Instant now) {
+  files::path former = file;
+  former += "." + platform::FormatRfc3339(now).substr(0, 19) + ".old";
+  std::error_code failure;
+  files::copy_file(file, former, files::copy_options::overwrite_existing, failure);
+  if (!failure) failure = platform::SyncToDisk(former);
+  if (!failure) return former;
+  files::remove(former, failure);
+  return Fail(Code::kDiskFull, "the former key cannot be copied to " + former.string() + "; nothing was changed");
+}
+
+/// The database opens with the new key only: whoever cannot put it in place is told what to do.
+Result<> TakePlace(const files::path& fresh, const files::path& file) {
+  std::error_code failure;
+  files::rename(fresh, file, failure);
+  if (!failure) return {};
+  return Fail(Code::kConfigurationInvalid, "the database has the new master key, but " + file.string() +
+                                               " cannot be replaced (" + failure.message() + "): put " +
+                                               fresh.string() + " in its place");
+}
+
 Result<> RotateMasterKeyOf(Installation& installation) {
   const auto& file = installation.config().master_key_file;
-  std::filesystem::path fresh = file;
+  files::path fresh = file;
   fresh += ".new";
   const auto master = MasterKey::LoadOrCreate(fresh);
   if (!master) return platform::Failure(master.error());
+  const auto former = SetAside(file, installation.clock().Now());
+  if (!former) return platform::Failure(former.error());
   std::function<Task<Result<std::optional<std::size_t>>>(Connection&)> change = [&](Connection& connection) {
     return ChangeMasterKey(connection, installation.master_key(), *master, installation.clock().Now());
   };
   auto changed = platform::BlockOn(installation.database().Write<std::optional<std::size_t>>(std::move(change)));
-  if (!changed) return Forward(changed);
-  // Each has a name of its own: older backups need theirs, however often the key changes.
-  std::filesystem::path former = file;
-  former += "." + platform::FormatRfc3339(installation.clock().Now()).substr(0, 19) + ".old";
-  std::filesystem::create_hard_link(file, former);
-  std::filesystem::rename(fresh, file);
+  if (!changed) {
+    files::remove(*former);
+    return Forward(changed);
+  }
+  if (auto placed = TakePlace(fresh, file); !placed) return placed;
   if (*changed) std::cout << "data keys wrapped anew: " << **changed << '\n';
   std::cout << "master key: " << file.string() << " is new. Copy it to where you keep the key.\n"
-            << "The former one is " << former.string() << ": it opens older backups; keep it as long as those.\n"
+            << "The former one is " << former->string() << ": it opens older backups; keep it as long as those.\n"
             << "Everybody signs in again, and the public and service keys are new: tell your integrators.\n";
   return {};
 }

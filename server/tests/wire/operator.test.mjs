@@ -236,6 +236,23 @@ describe('new keys', () => {
       await scriba.remove()
     }
   })
+
+  // Names have at most 255 letters: the new key's is short enough, the one of the former key is not.
+  test('of the installation stay as they are where the former key cannot be set aside', async () => {
+    const keys = await mkdtemp(join(folder, 'keys-'))
+    const file = join(keys, 'k'.repeat(240))
+    const { scriba } = await practice({ SCRIBA_MASTER_KEY_FILE: file })
+    try {
+      const before = await readFile(file, 'utf8')
+      await scriba.stop()
+      assert.match(await refused(scriba, 'rotate-keys', '--master-key'), /cannot be copied[\s\S]*nothing was changed/)
+      assert.equal(await readFile(file, 'utf8'), before)
+      await scriba.start()
+      assert.deepEqual(await whatIsThere(scriba), everything)
+    } finally {
+      await scriba.remove()
+    }
+  })
 })
 
 test('a practice moves from SQLite to PostgreSQL and back, and finds everything', { skip: needsPostgres }, async () => {
