@@ -28,7 +28,7 @@ struct Transcript {
   struct Remark {
     double start_seconds = 0;
     double end_seconds = 0;
-    speech::Mark mark;
+    speech::Mark mark = speech::Mark::kLoop;
   };
   std::vector<Remark> remarks;
 

@@ -1,10 +1,10 @@
 #include "realtime/hub.h"
 
 #include <pthread.h>
-#include <time.h>
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <map>
 #include <optional>
 #include <stdexcept>

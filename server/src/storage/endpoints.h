@@ -20,7 +20,7 @@ struct Parts {
   FileStore& files;
   Uploads& uploads;
   const SignedUrls& signed_urls;
-  std::uint64_t max_object_bytes;
+  std::uint64_t max_object_bytes = 0;
   Quota quota;
 };
 
