@@ -44,6 +44,7 @@ test('the screens of a consultation are accessible, wide and light, narrow and d
 
     await visit.consultation.open(patientId);
     await visit.consultation.giveConsent();
+    await expect(visit.page.getByRole('button', { name: 'Avvia registrazione' })).toBeEnabled();
     await check('new-consultation');
     await visit.consultation.start();
     await visit.consultation.recordUntil(3);

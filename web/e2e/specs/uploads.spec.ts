@@ -32,13 +32,20 @@ test('a server that answers 500 to a file: advice, new tries, and the report in 
   page,
 }) => {
   const patientId = await practice.beginVisit();
-  await page.route(uploads, (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }));
+  let tries = 0;
+  await page.route(uploads, (route) => {
+    tries += 1;
+    return route.fulfill({ status: 500, body: 'Internal Server Error' });
+  });
   await practice.consultation.upload(sounds.m4a);
   await expect(practice.consultation.alert.first()).toContainText(
     "errore (HTTP 500). L'invio sarà ritentato; se continua, converti il file in M4A o comprimilo in MP3 a 96 kbps.",
   );
-  await page.unroute(uploads);
+  // Asked for while the server is still down: once it is back, the next try may come by itself before the click.
+  const before = tries;
   await page.getByRole('button', { name: 'Riprova ora' }).click();
+  await expect.poll(() => tries).toBeGreaterThan(before);
+  await page.unroute(uploads);
   await practice.consultation.untilSaved(patientId);
 });
 
