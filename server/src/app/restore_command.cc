@@ -80,7 +80,8 @@ std::error_code MoveFiles(const files::path& from, const files::path& to) {
   if (!failure) files::permissions(to, files::perms::owner_all, failure);
   if (failure) return failure;
   for (const auto& entry : files::directory_iterator(from)) {
-    if ((failure = MoveFile(entry.path(), to / entry.path().filename()))) return failure;
+    failure = MoveFile(entry.path(), to / entry.path().filename());
+    if (failure) return failure;
   }
   const platform::FileHandle folder(::open(to.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (::syncfs(folder.get()) != 0) failure.assign(errno, std::system_category());

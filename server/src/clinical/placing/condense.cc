@@ -68,6 +68,7 @@ class Condenser {
 
   std::vector<Draft> Condense(const std::vector<Passage>& passages) {
     std::vector<Draft> drafts;
+    drafts.reserve(passages.size());
     for (const Passage& passage : passages) drafts.push_back(DraftOf(passage));
     return WithinBudget(std::move(drafts));
   }
