@@ -59,10 +59,12 @@ Result<files::path> SetAside(const files::path& file, platform::Instant now) {
   files::path former = file;
   former += "." + platform::FormatRfc3339(now).substr(0, 19) + ".old";
   std::error_code failure;
-  files::copy_file(file, former, files::copy_options::overwrite_existing, failure);
+  files::copy_file(file, former, failure);
   if (!failure) failure = platform::SyncToDisk(former);
   if (!failure) return former;
-  files::remove(former, failure);
+  // What stands there from another change within the second is a key that backups need.
+  std::error_code ignored;
+  if (failure != std::errc::file_exists) files::remove(former, ignored);
   return Fail(Code::kDiskFull, "the former key cannot be copied to " + former.string() + "; nothing was changed");
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { freePort, ownDatabase, password } from './harness.mjs'
+import { freePort, ownDatabase, password, runOnce } from './harness.mjs'
 import { emptyPlace, everything, good, needsPostgres, practice, refused, run, sealedFiles, sound, whatIsThere } from './practice.mjs'
 
 let folder
@@ -231,6 +231,27 @@ describe('new keys', () => {
       await scriba.start()
       const { error } = await scriba.client().auth.refreshSession({ refresh_token: session.refresh_token })
       assert.equal(error.code, 'refresh_token_not_found')
+      assert.deepEqual(await whatIsThere(scriba), everything)
+    } finally {
+      await scriba.remove()
+    }
+  })
+
+  // The former key's name has the second of the change: a second change within it must not take its place.
+  test('of the installation that change twice at once leave every former key', async () => {
+    const { scriba } = await practice()
+    try {
+      const file = join(scriba.dataDir, 'master.key')
+      const kept = [await readFile(file, 'utf8')]
+      await scriba.stop()
+      for (let change = 0; change < 4; ++change) {
+        const { code } = await runOnce(['rotate-keys', '--master-key'], scriba.environment)
+        if (code === 0) kept.push(await readFile(file, 'utf8'))
+      }
+      const former = (await readdir(scriba.dataDir)).filter((name) => /^master\.key\..*\.old$/.test(name))
+      const keys = await Promise.all(former.map((name) => readFile(join(scriba.dataDir, name), 'utf8')))
+      assert.deepEqual(new Set([...keys, await readFile(file, 'utf8')]), new Set(kept))
+      await scriba.start()
       assert.deepEqual(await whatIsThere(scriba), everything)
     } finally {
       await scriba.remove()
