@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Alert, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { IconCheck } from '@tabler/icons-react';
 import { toApiError } from '@/shared/api/errors';
 import { formatNumber } from '@/shared/format/numbers';
 import { focusFirstError } from '@/shared/forms/focus-first-error';
@@ -12,6 +11,7 @@ import { describeError } from '@/shared/i18n/errors.messages';
 import { randomId } from '@/shared/random-id';
 import { BusyButton } from '@/shared/ui/BusyButton';
 import { ConfirmDialog } from '@/shared/ui/ConfirmDialog';
+import { DoneBanner } from '@/shared/ui/DoneBanner';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { useAudienceCount } from '../api/count-audience';
 import { announcementSchema, useSendAnnouncement, type AnnouncementInput } from '../api/send-announcement';
@@ -73,11 +73,7 @@ export function AnnouncementForm() {
           </Title>
           <Text>{words.intro}</Text>
           {mutation.isError ? <ErrorBanner message={messageOf(mutation.error)} /> : null}
-          {mutation.isSuccess ? (
-            <Alert color="teal" icon={<IconCheck aria-hidden />} role="status">
-              {words.done(formatNumber(mutation.data))}
-            </Alert>
-          ) : null}
+          {mutation.isSuccess ? <DoneBanner>{words.done(formatNumber(mutation.data))}</DoneBanner> : null}
           <AnnouncementFields form={form} />
           <Group justify="space-between">
             <Text size="sm" c="dimmed" role="status">

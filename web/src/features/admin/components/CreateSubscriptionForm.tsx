@@ -1,12 +1,12 @@
-import { Alert, Card, NativeSelect, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { Card, NativeSelect, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { IconCheck } from '@tabler/icons-react';
 import { toApiError } from '@/shared/api/errors';
 import { focusFirstError } from '@/shared/forms/focus-first-error';
 import { admin } from '@/shared/i18n/admin.messages';
 import { describeError, hasSentence } from '@/shared/i18n/errors.messages';
 import { planWords } from '@/shared/i18n/plans.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
+import { DoneBanner } from '@/shared/ui/DoneBanner';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import {
   assignableTiers,
@@ -40,11 +40,7 @@ export function CreateSubscriptionForm() {
             {words.title}
           </Title>
           {mutation.isError ? <ErrorBanner message={messageOf(mutation.error)} /> : null}
-          {mutation.isSuccess ? (
-            <Alert color="teal" icon={<IconCheck aria-hidden />} role="status">
-              {words.done(mutation.variables.email)}
-            </Alert>
-          ) : null}
+          {mutation.isSuccess ? <DoneBanner>{words.done(mutation.variables.email)}</DoneBanner> : null}
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
             <TextInput label={words.email} type="email" {...form.getInputProps('email')} />
             <NativeSelect label={words.tier} data={tierOptions} {...form.getInputProps('tier')} />

@@ -1,9 +1,9 @@
-import { Alert, Card, Stack, Text } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { Card, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '@/shared/i18n/admin.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
+import { DoneBanner } from '@/shared/ui/DoneBanner';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { repairMetering } from '../api/repair-metering';
 
@@ -20,11 +20,7 @@ export function RepairPanel() {
     <Card maw={720}>
       <Stack align="start">
         <Text>{words.intro}</Text>
-        {mutation.isSuccess ? (
-          <Alert color="teal" icon={<IconCheck aria-hidden />} role="status">
-            {words.done}
-          </Alert>
-        ) : null}
+        {mutation.isSuccess ? <DoneBanner>{words.done}</DoneBanner> : null}
         {mutation.isError ? <ErrorBanner message={words.failed(describeError(mutation.error))} /> : null}
         <BusyButton isBusy={mutation.isPending} busyLabel={words.repairing} onClick={() => mutation.mutate()}>
           {words.repair}

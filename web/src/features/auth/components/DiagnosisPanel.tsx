@@ -1,10 +1,10 @@
-import { Alert, Code, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Code, Stack, Text, TextInput, Title } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { focusFirstError } from '@/shared/forms/focus-first-error';
 import { auth } from '@/shared/i18n/auth.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
+import { DoneBanner } from '@/shared/ui/DoneBanner';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { PasswordField } from '@/shared/ui/PasswordField';
 import { diagnose, type Diagnosis } from '../api/diagnose';
@@ -54,13 +54,7 @@ export function DiagnosisPanel() {
 function DiagnosisResult({ steps, failure }: Diagnosis) {
   return (
     <Stack>
-      {failure ? (
-        <ErrorBanner message={failure} />
-      ) : (
-        <Alert color="teal" icon={<IconCheck aria-hidden />} role="status">
-          {words.done}
-        </Alert>
-      )}
+      {failure ? <ErrorBanner message={failure} /> : <DoneBanner>{words.done}</DoneBanner>}
       <section aria-label={words.details}>
         <Title order={2} size="h3" mb="xs">
           {words.details}

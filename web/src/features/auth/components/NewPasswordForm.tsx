@@ -1,12 +1,12 @@
-import { Alert, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { toApiError } from '@/shared/api/errors';
 import { focusFirstError } from '@/shared/forms/focus-first-error';
 import { auth } from '@/shared/i18n/auth.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
+import { DoneBanner } from '@/shared/ui/DoneBanner';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { PasswordField } from '@/shared/ui/PasswordField';
 import { newPasswordSchema, updatePassword } from '../api/update-password';
@@ -42,11 +42,7 @@ export function NewPasswordForm({ accessToken, onDone }: NewPasswordFormProps) {
   });
 
   if (mutation.isSuccess) {
-    return (
-      <Alert color="teal" icon={<IconCheck aria-hidden />} role="status">
-        {words.done}
-      </Alert>
-    );
+    return <DoneBanner>{words.done}</DoneBanner>;
   }
   return (
     <form noValidate onSubmit={form.onSubmit(({ password }) => mutation.mutate(password), focusFirstError(form))}>

@@ -1,6 +1,5 @@
-import { Alert, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { toApiError } from '@/shared/api/errors';
 import { focusFirstError } from '@/shared/forms/focus-first-error';
@@ -8,6 +7,7 @@ import { auth } from '@/shared/i18n/auth.messages';
 import { common } from '@/shared/i18n/common.messages';
 import { describeError, hasSentence } from '@/shared/i18n/errors.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
+import { DoneBanner } from '@/shared/ui/DoneBanner';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { PasswordField } from '@/shared/ui/PasswordField';
 import { signUp, signUpSchema } from '../api/sign-up';
@@ -54,9 +54,9 @@ export function SignUpForm(props: SignUpFormProps) {
   const done = mutation.data;
   if (done) {
     return (
-      <Alert color="teal" icon={<IconCheck aria-hidden />} title={auth.signUpDone} role="status">
+      <DoneBanner title={auth.signUpDone}>
         <Text size="sm">{done.isConfirmed ? auth.signUpWelcome : auth.signUpConfirm}</Text>
-      </Alert>
+      </DoneBanner>
     );
   }
   return (

@@ -1,17 +1,4 @@
-import {
-  Alert,
-  Anchor,
-  Badge,
-  Button,
-  Card,
-  Group,
-  List,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Anchor, Badge, Button, Card, Group, List, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { Tier } from '@/shared/api/database';
 import { toApiError } from '@/shared/api/errors';
@@ -22,6 +9,7 @@ import { planWords } from '@/shared/i18n/plans.messages';
 import { subscription as words } from '@/shared/i18n/subscription.messages';
 import { describePrice, offeredPrice, planFeatures, plans, type Plan } from '@/shared/plans/catalogue';
 import { BusyButton } from '@/shared/ui/BusyButton';
+import { DoneBanner } from '@/shared/ui/DoneBanner';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { useChangePlan, type PaidTier, type PlanChange } from '../api/change-plan';
 
@@ -84,9 +72,9 @@ export function PlanCards({ current }: { current: Tier | undefined }) {
 
 function ChangeDone({ change }: { change: PlanChange }) {
   return (
-    <Alert color="teal" icon={<IconCheck aria-hidden />} role="status">
+    <DoneBanner>
       {change.kind === 'active' ? words.activated(planWords.names[change.tier]) : words.toCheckout}
-    </Alert>
+    </DoneBanner>
   );
 }
 
