@@ -1,7 +1,10 @@
 // Processor instructions that an answer costs, beside its limit, counted by callgrind: the same on a busy machine. What
 // the kernel does, and waiting for the disk, is not in it.
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { Agent, request as open } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -22,12 +25,17 @@ const { report, short } = await import('../support/table.mjs')
 const { numbered, readCases, startLimit, writeCases } = await import('./cases.mjs')
 const { addSample, openSessions } = await import('./sample.mjs')
 
+// fetch closes its connection after each HEAD: a new one would be counted with every answer.
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
 async function send({ method = 'GET', url, headers, body, tokens }) {
   const content = tokens ? JSON.stringify({ refresh_token: tokens[0] }) : numbered(body)
-  const answer = await fetch(url, { method, headers: { ...headers, ...(content ? { 'content-type': 'application/json' } : {}) }, body: content })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${text}`)
-  if (tokens) tokens[0] = JSON.parse(text || '{}').refresh_token ?? 'x'
+  const asked = open(url, { method, agent, headers: { ...headers, ...(content ? { 'content-type': 'application/json' } : {}) } })
+  asked.end(content)
+  const [answer] = await once(asked, 'response')
+  const said = await text(answer)
+  if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${said}`)
+  if (tokens) tokens[0] = JSON.parse(said || '{}').refresh_token ?? 'x'
 }
 
 const control = (child, ...options) => run('callgrind_control', [...options, String(child.pid)])
@@ -62,6 +70,7 @@ try {
   for (const entry of writeCases(scriba, doctor, limit, tokens)) if (entry.name !== 'sign-in') await add(entry)
   report('Instructions an answer, beside the limit', ['call', 'Scriba', 'limit', 'ratio'], rows)
 } finally {
+  agent.destroy()
   limit.child.kill()
   await scriba.remove()
   if (process.env.KEEP) console.log(folder)
