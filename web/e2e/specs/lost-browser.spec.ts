@@ -67,7 +67,7 @@ test('a lid that is closed while recording: the doctor is told, and the recordin
     const practice = new Practice(await browser.open(baseURL ?? ''));
     const patientId = await practice.recordVisit(10);
     await browser.sleep(12_000);
-    await expect(practice.page.getByText(/^Il computer o la pagina si sono fermati/)).toBeVisible();
+    await expect(practice.page.getByText(/^Il dispositivo o la pagina si sono fermati/)).toBeVisible();
     const awakeAt = await practice.consultation.seconds();
     await practice.consultation.recordUntil(awakeAt + 8);
     await practice.consultation.stop();

@@ -155,7 +155,7 @@ test('a doctor reads on a telephone: report and transcript are tabs, the sound a
   expect(overflow).toBeLessThanOrEqual(0);
 
   await report.getByRole('button', { name: 'Elimina audio' }).click();
-  const question = page.getByRole('dialog', { name: "Elimina l'audio della visita" });
+  const question = page.getByRole('dialog', { name: "Eliminare l'audio della visita?" });
   await expect(question.getByRole('button', { name: 'Annulla' })).toBeFocused();
   await expectAccessible(page, 'the question before the sound is deleted');
   await question.getByRole('button', { name: 'Elimina', exact: true }).click();

@@ -28,12 +28,14 @@ describe('a page of several parts without its server', () => {
     expect(await screen.findByText(/^Il server non è raggiungibile/)).toBeVisible();
     await waitFor(() => expect(document.querySelectorAll('[class*="Skeleton"]')).toHaveLength(0));
     expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(screen.queryByText(/^I giorni sono quelli/), 'no note on charts that are not there').toBeNull();
 
     for (const [method, path] of parts) server.off(method, path);
     server.on('POST', rpc('activity_report'), () => json({ buckets: [], total: noActivity }));
     await user.click(screen.getByRole('button', { name: 'Riprova' }));
     expect(await screen.findByText('Nessun periodo a pagamento.')).toBeVisible();
     expect(await screen.findAllByText('Nessun dato nel periodo.')).toHaveLength(2);
+    expect(screen.getByText(/^I giorni sono quelli/)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 

@@ -343,7 +343,7 @@ describe('system state', () => {
     expect(screen.getByText('In corso: 1. In attesa: 2.')).toBeInTheDocument();
     expect(screen.getByText('Il più vecchio attende da 01:15.')).toBeInTheDocument();
     expect(screen.getByText(/in attesa del motore: 2, fallite: 1/)).toBeInTheDocument();
-    expect(screen.getByText('Lo spazio sta per finire: liberarne o aggiungerne.')).toBeInTheDocument();
+    expect(screen.getByText('Lo spazio sta per finire: liberane o aggiungine.')).toBeInTheDocument();
     await expectAccessible();
   });
 });

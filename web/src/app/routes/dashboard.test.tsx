@@ -192,7 +192,7 @@ describe('the minutes', () => {
     const alert = await within(card).findByRole('alert');
     expect(alert).toHaveTextContent("Errore nel caricamento dei dati dell'abbonamento");
     expect(alert).toHaveTextContent(
-      "Verifica dell'abbonamento non riuscita: Non hai il permesso per questa operazione.",
+      "Verifica dell'abbonamento non riuscita: non hai il permesso per questa operazione.",
     );
     expect(within(card).getByText('30 minuti rimanenti su 30')).toBeVisible();
     server.on('POST', '/functions/v1/subscription', () => json(status));

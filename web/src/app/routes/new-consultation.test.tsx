@@ -119,7 +119,7 @@ describe('the choice of the visit', () => {
     server.on('GET', '/rest/v1/patients', () => tableError(403, '42501'));
     show();
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Errore nel caricamento dei pazienti: Non hai il permesso per questa operazione.',
+      'Errore nel caricamento dei pazienti: non hai il permesso per questa operazione.',
     );
     server.off('GET', '/rest/v1/patients');
     const user = userEvent.setup();
@@ -248,7 +248,7 @@ describe('what keeps a recording from starting', () => {
   it('is a subscription that cannot be verified', async () => {
     server.on('GET', '/rest/v1/user_subscriptions', () => tableError(400, '42703', 'column unknown'));
     expect(await start()).toHaveTextContent(
-      "Verifica dell'abbonamento non riuscita: Si è verificato un errore imprevisto (42703).",
+      "Verifica dell'abbonamento non riuscita: si è verificato un errore imprevisto (42703).",
     );
   });
 });

@@ -76,10 +76,10 @@ describe('a new patient', () => {
   });
 
   it.each([
-    ['Peso (kg)', '500,1', 'Il peso va da 0 a 500 kg, con un decimale'],
-    ['Peso (kg)', '80,55', 'Il peso va da 0 a 500 kg, con un decimale'],
-    ['Altezza (cm)', '301', "L'altezza va da 0 a 300 cm, con un decimale"],
-    ['Altezza (cm)', 'alto', "L'altezza va da 0 a 300 cm, con un decimale"],
+    ['Peso (kg)', '500,1', 'Il peso va da 0 a 500 kg, con al massimo un decimale'],
+    ['Peso (kg)', '80,55', 'Il peso va da 0 a 500 kg, con al massimo un decimale'],
+    ['Altezza (cm)', '301', "L'altezza va da 0 a 300 cm, con al massimo un decimale"],
+    ['Altezza (cm)', 'alto', "L'altezza va da 0 a 300 cm, con al massimo un decimale"],
     ['Email', 'senza-chiocciola', 'Inserisci un indirizzo email valido'],
   ])('refuses %s "%s"', async (field, value, message) => {
     await openForm();
@@ -119,7 +119,7 @@ describe('a new patient', () => {
     await fillRequired();
     await save();
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Errore durante il salvataggio: Uno dei valori inseriti non è ammesso.',
+      'Errore durante il salvataggio: uno dei valori inseriti non è ammesso.',
     );
     expect(screen.getByLabelText('Cognome')).toHaveValue("D'Angelo");
   });
@@ -139,7 +139,7 @@ describe('a new patient', () => {
     expect(await screen.findByTestId('address')).toHaveTextContent('/app/history');
     refuse();
     expect(
-      await screen.findByText('Errore durante il salvataggio: Uno dei valori inseriti non è ammesso.'),
+      await screen.findByText('Errore durante il salvataggio: uno dei valori inseriti non è ammesso.'),
     ).toBeInTheDocument();
   });
 
@@ -233,7 +233,7 @@ describe('the page of a patient', () => {
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Elimina' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-      "Errore durante l'eliminazione: Non hai il permesso per questa operazione.",
+      "Errore durante l'eliminazione: non hai il permesso per questa operazione.",
     );
     expect(server.callsTo('DELETE', '/rest/v1/patients')).toHaveLength(0);
     // A question that is asked anew does not begin with the failure of the last.
@@ -256,7 +256,7 @@ describe('the page of a patient', () => {
     server.on('GET', '/rest/v1/patients', () => tableError(403, '42501'));
     openPage();
     expect(
-      await screen.findByText('Errore nel caricamento dei dati: Non hai il permesso per questa operazione.'),
+      await screen.findByText('Errore nel caricamento dei dati: non hai il permesso per questa operazione.'),
     ).toBeVisible();
     server.off('GET', '/rest/v1/patients');
     await user.click(screen.getByRole('button', { name: 'Riprova' }));

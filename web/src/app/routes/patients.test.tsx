@@ -205,7 +205,7 @@ describe('the list of patients', () => {
     server.on('GET', '/rest/v1/patients', () => tableError(403, '42501'));
     open();
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Errore nel caricamento dei dati: Non hai il permesso per questa operazione.');
+    expect(alert).toHaveTextContent('Errore nel caricamento dei dati: non hai il permesso per questa operazione.');
     add({});
     server.off('GET', '/rest/v1/patients');
     await user.click(within(alert).getByRole('button', { name: 'Riprova' }));

@@ -260,7 +260,7 @@ describe('the administration', () => {
     expect(await screen.findByText(/^Riparazione completata con successo/)).toBeVisible();
     server.on('POST', '/rest/v1/rpc/run_sql_migration', () => json({ code: '42501', message: '' }, 403));
     await user.click(screen.getByRole('button', { name: 'Ripara' }));
-    expect(await screen.findByText(/^Errore nella riparazione: Non hai il permesso/)).toBeVisible();
+    expect(await screen.findByText(/^Errore nella riparazione: non hai il permesso/)).toBeVisible();
   });
 
   it('lists the users and makes the sample account without leaving its own session', async () => {

@@ -91,7 +91,9 @@ describe('recordings under way', () => {
   it('are not taken for none where the list could not be read', async () => {
     server.on('GET', '/rest/v1/recordings', () => json({ code: '42501', message: '' }, 403));
     show();
-    expect(await screen.findByText(/^Non si sa se ci sono consultazioni in lavorazione/)).toBeVisible();
+    expect(
+      await screen.findByText(/^Non è stato possibile verificare se ci sono consultazioni in lavorazione/),
+    ).toBeVisible();
   });
 
   it('keep what the doctor is writing while the engine is tried again', async () => {
@@ -113,7 +115,7 @@ describe('recordings under way', () => {
     server.on('POST', '/functions/v1/recording', () => json({ success: true }));
     show();
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      "Errore durante il salvataggio: Salvataggio della consultazione non riuscito: L'audio e la trascrizione sono al sicuro.",
+      "Errore durante il salvataggio: Salvataggio della consultazione non riuscito: l'audio e la trascrizione sono al sicuro.",
     );
     await userEvent.click(screen.getByRole('button', { name: 'Riprova' }));
     await waitFor(() => expect(server.callsTo('POST', '/functions/v1/recording')).toHaveLength(1));

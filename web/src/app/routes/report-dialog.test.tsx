@@ -107,7 +107,7 @@ describe('the sound alone', () => {
     });
     const { dialog, user } = await visit.open();
     await user.click(await dialog.findByRole('button', { name: 'Elimina audio' }));
-    const question = await screen.findByRole('dialog', { name: "Elimina l'audio della visita" });
+    const question = await screen.findByRole('dialog', { name: "Eliminare l'audio della visita?" });
     await expectAccessible(question);
     await user.click(within(question).getByRole('button', { name: 'Annulla' }));
     expect(remove()).toHaveLength(0);
@@ -124,9 +124,9 @@ describe('the sound alone', () => {
   it('is asked for alone: Escape answers the question, and the report stays open', async () => {
     const { dialog, user, onClose } = await visit.open();
     await user.click(await dialog.findByRole('button', { name: 'Elimina audio' }));
-    await screen.findByRole('dialog', { name: "Elimina l'audio della visita" });
+    await screen.findByRole('dialog', { name: "Eliminare l'audio della visita?" });
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: "Elimina l'audio della visita" })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: "Eliminare l'audio della visita?" })).toBeNull());
     expect(onClose).not.toHaveBeenCalled();
     expect(remove()).toHaveLength(0);
     await user.keyboard('{Escape}');
@@ -272,7 +272,7 @@ describe('an address of the sound that does not do any more', () => {
     const path = '/storage/v1/object/sign/consultation-audio/u1/r1.webm';
     visit.server.on('POST', path, () => Promise.reject(new TypeError('fetch failed')));
     fail(2);
-    expect(await dialog.findByText(/^L'audio non è disponibile: Il server non è raggiungibile/)).toBeVisible();
+    expect(await dialog.findByText(/^L'audio non è disponibile: il server non è raggiungibile/)).toBeVisible();
     visit.server.on('POST', path, () => json({ signedURL: '/object/sign/consultation-audio/u1/r1.webm?token=u' }));
     await user.click(dialog.getByRole('button', { name: 'Riprova' }));
     await waitFor(() => expect(sound().getAttribute('src')).toMatch(/token=u$/));
@@ -356,7 +356,7 @@ describe('the copy', () => {
     await visit.open();
     await userEvent.click(await screen.findByRole('button', { name: 'Scarica PDF' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Il PDF non è stato creato: Il server non è raggiungibile. Controlla la connessione e riprova: nulla è andato perso.',
+      'Il PDF non è stato creato: il server non è raggiungibile. Controlla la connessione e riprova: nulla è andato perso.',
     );
   });
 });

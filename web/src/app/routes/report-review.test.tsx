@@ -119,7 +119,7 @@ describe('the review', () => {
     reports.server.tables.report_versions?.push({ id: 'v2', consultation_id: consultationId, number: 2 });
     await user.click(dialog.getByRole('button', { name: markName }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
-      "Revisione non riuscita: Il referto è stato cambiato altrove: rileggilo com'è ora.",
+      "Revisione non riuscita: il referto è stato cambiato altrove: rileggilo com'è ora.",
     );
     expect(await dialog.findByText('Diabetica.')).toBeVisible();
     expect(reports.server.callsTo('POST', '/functions/v1/review')).toHaveLength(0);

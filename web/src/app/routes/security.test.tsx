@@ -131,7 +131,7 @@ describe('removing a device', () => {
     await user.type(code, '999999');
     await user.click(removal.getByRole('button', { name: 'Rimuovi' }));
     expect(await removal.findByRole('alert')).toHaveTextContent(
-      'Errore durante la rimozione: Il codice non è corretto',
+      'Errore durante la rimozione: il codice non è corretto',
     );
     await user.clear(removal.getByLabelText('Codice di verifica'));
     await user.type(removal.getByLabelText('Codice di verifica'), '123456');

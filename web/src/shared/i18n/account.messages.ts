@@ -1,3 +1,5 @@
+import { afterColon } from './after-colon';
+
 /** The doctor's own account: its safety. */
 export const account = {
   title: 'Sicurezza',
@@ -15,7 +17,7 @@ export const account = {
     unnamed: 'Dispositivo senza nome',
     added: (date: string, time: string) => `Aggiunto il ${date} alle ${time}`,
     remove: 'Rimuovi',
-    loadError: (reason: string) => `Errore nel caricamento dei dispositivi: ${reason}`,
+    loadError: (reason: string) => `Errore nel caricamento dei dispositivi: ${afterColon(reason)}`,
   },
   enrolment: {
     title: 'Aggiungi un dispositivo',
@@ -51,6 +53,6 @@ export const account = {
     codeNeeded: 'Per sicurezza, conferma con un codice attuale.',
     busy: 'Rimozione...',
     done: (name: string) => `${name}: dispositivo rimosso.`,
-    failed: (reason: string) => `Errore durante la rimozione: ${reason}`,
+    failed: (reason: string) => `Errore durante la rimozione: ${afterColon(reason)}`,
   },
 } as const;

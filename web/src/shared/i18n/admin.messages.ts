@@ -1,3 +1,5 @@
+import { afterColon } from './after-colon';
+
 /** The screens of those who run the service. */
 export const admin = {
   roleError: 'Errore nel controllo del ruolo utente',
@@ -94,11 +96,11 @@ export const admin = {
     repair: 'Ripara',
     repairing: 'Riparazione in corso...',
     done: 'Riparazione completata con successo: il conteggio dei minuti è di nuovo corretto.',
-    failed: (message: string) => `Errore nella riparazione: ${message}`,
+    failed: (message: string) => `Errore nella riparazione: ${afterColon(message)}`,
   },
   diagnosis: {
     title: 'Controlli',
-    intro: 'Il server confronta utenti, periodi, registro dei minuti e consultazioni. Controllare non cambia nulla.',
+    intro: 'Il server confronta utenti, periodi, registro dei minuti e consultazioni. Il controllo non modifica nulla.',
     again: 'Ripeti i controlli',
     fine: 'In ordine',
     users: (count: string) => `Utenti: ${count}`,

@@ -28,8 +28,8 @@ export const announcements = {
   busy: 'Invio in corso...',
   confirm: {
     title: 'Inviare la comunicazione?',
-    text: (subject: string, count: string) => `«${subject}» arriverà subito. Persone raggiunte: ${count}.`,
-    withMail: 'Partirà anche una email per ogni indirizzo confermato.',
+    text: (subject: string, count: string) => `«${subject}» arriverà subito. Persone raggiunte:\u00a0${count}.`,
+    withMail: "Partirà anche un'email per ogni indirizzo confermato.",
     send: 'Invia',
   },
   done: (count: string) => `Comunicazione inviata. Persone raggiunte: ${count}.`,

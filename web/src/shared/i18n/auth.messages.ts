@@ -18,7 +18,7 @@ export const auth = {
   diagnosticLogin: 'Login diagnostico',
   testConnection: 'Testa connessione backend',
   connection: {
-    testing: 'Verifica della connessione…',
+    testing: 'Verifica della connessione...',
     ok: (name: string, version: string) => `Connessione riuscita: ${name} ${version} risponde correttamente.`,
   },
   passwordHint: 'Almeno 6 caratteri.',
@@ -66,7 +66,7 @@ export const auth = {
 
   reset: {
     title: 'Reimposta la password',
-    intro: "Scrivi l'email con cui ti sei registrato: riceverai un link per scegliere una nuova password.",
+    intro: "Scrivi l'email del tuo account: riceverai un link per scegliere una nuova password.",
     submit: 'Invia Email di Reset',
     busy: 'Invio in corso...',
     done: "Se l'indirizzo email esiste, riceverai le istruzioni per reimpostare la password.",

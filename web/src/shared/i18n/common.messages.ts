@@ -13,7 +13,7 @@ export const common = {
     clear: 'Cancella la ricerca',
   },
   draft: { takeUp: 'Riprendi la bozza', forget: 'Elimina la bozza' },
-  loading: 'Caricamento in corso…',
+  loading: 'Caricamento in corso...',
   missing: '-',
   unknown: 'Sconosciuto',
   sessionInvalid: 'Sessione utente non valida. Effettua nuovamente il login.',

@@ -1,4 +1,5 @@
 import type { ReportSection } from '@/shared/api/database';
+import { afterColon } from './after-colon';
 
 /** The history of consultations and the report: on the screen, on paper and in the PDF. */
 const sections: Readonly<Record<ReportSection, string>> = {
@@ -38,10 +39,10 @@ export const consultations = {
     noMatchHint: 'Prova con un altro nome o con una parola del motivo della visita.',
   },
   errors: {
-    load: (message: string) => `Errore nel caricamento delle consultazioni: ${message}`,
-    save: (message: string) => `Errore durante il salvataggio: ${message}`,
-    audio: (message: string) => `L'audio non è disponibile: ${message}`,
-    pdf: (message: string) => `Il PDF non è stato creato: ${message}`,
+    load: (message: string) => `Errore nel caricamento delle consultazioni: ${afterColon(message)}`,
+    save: (message: string) => `Errore durante il salvataggio: ${afterColon(message)}`,
+    audio: (message: string) => `L'audio non è disponibile: ${afterColon(message)}`,
+    pdf: (message: string) => `Il PDF non è stato creato: ${afterColon(message)}`,
     copy: 'Il browser non ha permesso la copia. Seleziona il testo e copialo dalla tastiera.',
   },
   report: {
@@ -92,11 +93,11 @@ export const consultations = {
         `L'audio di questa visita è stato eliminato il ${date}. Trascrizione e referto restano.`,
       deletion: {
         name: 'Elimina audio',
-        title: "Elimina l'audio della visita",
+        title: "Eliminare l'audio della visita?",
         text: "L'audio di questa visita sarà eliminato per sempre: non si potrà più ascoltare né scaricare. Trascrizione e referto restano.",
         busy: 'Eliminazione in corso...',
         done: 'Audio eliminato.',
-        failed: (message: string) => `L'audio non è stato eliminato: ${message}`,
+        failed: (message: string) => `L'audio non è stato eliminato: ${afterColon(message)}`,
       },
       retention: {
         kept: "L'audio resta conservato con la visita.",
@@ -136,7 +137,7 @@ export const consultations = {
       title: 'Versioni del referto',
       empty: 'Sezione vuota',
       none: 'Questo referto non ha ancora un testo.',
-      failed: (message: string) => `Le versioni non si caricano: ${message}`,
+      failed: (message: string) => `Errore nel caricamento delle versioni: ${afterColon(message)}`,
       first: 'Prima stesura',
       name: (number: number) => `Versione ${number}`,
       current: 'attuale',

@@ -1,6 +1,6 @@
 export const dashboard = {
   title: 'Dashboard',
-  refreshing: 'Aggiornamento in corso…',
+  refreshing: 'Aggiornamento in corso...',
   patients: {
     title: 'Pazienti',
     newThisWeek: 'nuovi questa settimana',

@@ -63,7 +63,6 @@ export const landing = {
     start: 'Inizia ora',
     contact: 'Contattaci',
     contactSubject: 'Scriba Enterprise',
-    popular: 'Il più scelto',
   },
   faq: {
     title: 'Domande frequenti',

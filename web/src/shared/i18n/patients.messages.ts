@@ -1,3 +1,5 @@
+import { afterColon } from './after-colon';
+
 /** List, form and card of the patients. */
 export const patients = {
   title: 'Pazienti',
@@ -52,8 +54,8 @@ export const patients = {
     birthDate: 'Scrivi la data come gg/mm/aaaa, per esempio 31/01/1980',
     birthDateFuture: 'La data di nascita non può essere nel futuro',
     email: 'Inserisci un indirizzo email valido',
-    weight: 'Il peso va da 0 a 500 kg, con un decimale',
-    height: "L'altezza va da 0 a 300 cm, con un decimale",
+    weight: 'Il peso va da 0 a 500 kg, con al massimo un decimale',
+    height: "L'altezza va da 0 a 300 cm, con al massimo un decimale",
   },
 
   detail: {
@@ -93,8 +95,8 @@ export const patients = {
     hideTable: 'Nascondi la tabella',
     table: 'Misure delle visite',
     date: 'Data',
-    source: 'I valori sono quelli rilevati nelle visite; quelli che un corpo non può avere sono esclusi.',
-    failed: (message: string) => `Le misure delle visite non si caricano: ${message}`,
+    source: 'I valori sono quelli rilevati nelle visite; quelli non plausibili sono esclusi.',
+    failed: (message: string) => `Errore nel caricamento delle misure: ${afterColon(message)}`,
   },
   removal: {
     title: 'Eliminare il paziente?',
@@ -104,8 +106,8 @@ export const patients = {
     done: 'Paziente eliminato',
   },
   errors: {
-    load: (message: string) => `Errore nel caricamento dei dati: ${message}`,
-    save: (message: string) => `Errore durante il salvataggio: ${message}`,
-    remove: (message: string) => `Errore durante l'eliminazione: ${message}`,
+    load: (message: string) => `Errore nel caricamento dei dati: ${afterColon(message)}`,
+    save: (message: string) => `Errore durante il salvataggio: ${afterColon(message)}`,
+    remove: (message: string) => `Errore durante l'eliminazione: ${afterColon(message)}`,
   },
 } as const;

@@ -1,3 +1,4 @@
+import { afterColon } from './after-colon';
 import { common } from './common.messages';
 import { errorSentence } from './errors.messages';
 
@@ -36,7 +37,7 @@ export const recording = {
   waveform: 'Livello del microfono',
   microphone: {
     label: 'Microfono',
-    system: 'Quello del sistema',
+    system: 'Predefinito del sistema',
     test: 'Prova il microfono',
     stopTest: 'Termina la prova',
     speak: 'Parla: la barra deve muoversi. Durante la prova non si registra nulla.',
@@ -73,10 +74,10 @@ export const recording = {
     behind: (lag: string, wait: string) =>
       `La trascrizione è indietro di ${lag} rispetto alla visita: alla fine serviranno ancora ${wait} circa. L'audio è al sicuro e potrai lasciare la pagina.`,
     engineTimeout: (seconds: number) =>
-      `Il motore di trascrizione non ha risposto entro ${seconds} secondi: sarà interpellato di nuovo. L'audio è al sicuro.`,
+      `Il motore di trascrizione non ha risposto entro ${seconds} secondi: la richiesta sarà ripetuta. L'audio è al sicuro.`,
     engineTrouble: (sentence: string) => `${sentence} La registrazione continua.`,
     notFollowed:
-      'In questo momento il server trascrive dal vivo il massimo numero di registrazioni. Questa è al sicuro e sarà trascritta quando la interrompi, o prima se si libera un posto.',
+      'Il server sta già trascrivendo dal vivo tutte le registrazioni che può. Questa è al sicuro: sarà trascritta quando la interrompi, o prima se si libera un posto.',
     uploaded: (percent: number) => `${percent}% inviato`,
     remaining: (duration: string) => `ancora ${duration} circa`,
   },
@@ -102,17 +103,17 @@ export const recording = {
     stalled: 'Dal microfono non arriva più audio. Controlla il collegamento: la registrazione prova a continuare.',
     replaced: 'Il microfono è cambiato. La registrazione continua con quello disponibile.',
     slept:
-      'Il computer o la pagina si sono fermati per qualche tempo: quello che è stato detto in quel tempo può mancare. La registrazione continua.',
+      'Il dispositivo o la pagina si sono fermati per qualche tempo: quello che è stato detto nel frattempo può mancare. La registrazione continua.',
     'time-nearly-over':
       'La registrazione sta per raggiungere la durata massima: alla fine sarà chiusa e inviata. Potrai avviarne subito una nuova.',
     'storage-nearly-full':
-      "Lo spazio di questo computer è quasi esaurito. Libera spazio: l'audio già inviato è al sicuro.",
+      "Lo spazio di questo dispositivo è quasi esaurito. Libera spazio: l'audio già inviato è al sicuro.",
   },
   endings: {
     'time-over':
       "La registrazione ha raggiunto la durata massima ed è stata chiusa: l'audio è al sicuro e il referto sarà generato. Per continuare avviane un'altra.",
     'storage-full':
-      "Lo spazio di questo computer è esaurito e la registrazione è stata chiusa: l'audio fin qui è al sicuro. Libera spazio e avviane un'altra.",
+      "Lo spazio di questo dispositivo è esaurito e la registrazione è stata chiusa: l'audio fin qui è al sicuro. Libera spazio e avviane un'altra.",
     'store-lost':
       "Questo browser non riesce più a conservare l'audio e la registrazione è stata chiusa: quello che ha conservato è al sicuro. Ricarica la pagina e avviane un'altra.",
   },
@@ -139,12 +140,13 @@ export const recording = {
     expired: "La richiesta è scaduta prima che il server la completasse. L'audio è al sicuro e l'invio sarà ritentato.",
   },
   mayBeForgotten:
-    "Questo computer ha poco spazio e il browser potrebbe cancellare l'audio non ancora inviato: prima di registrare senza rete, libera spazio.",
+    "Questo dispositivo ha poco spazio e il browser potrebbe cancellare l'audio non ancora inviato: prima di registrare senza rete, libera spazio.",
   interruptedNow:
     "Il microfono non risponde più. L'audio registrato finora è al sicuro: ricollegalo e riprendi, oppure interrompi.",
   found: {
     title: 'Registrazioni interrotte',
-    failed: "Questo browser non riesce a leggere l'audio che conserva: non si sa se ci sono registrazioni interrotte.",
+    failed:
+      "Questo browser non riesce a leggere l'audio che conserva: non è stato possibile verificare se ci sono registrazioni interrotte.",
     text: (patient: string, duration: string, when: string) =>
       `${patient}: ${duration} di audio del ${when}, conservati in questo browser.`,
     file: (patient: string, name: string, when: string) => `${patient}: file ${name} del ${when}, non ancora inviato.`,
@@ -169,7 +171,7 @@ export const recording = {
   },
   open: {
     title: 'Consultazioni in lavorazione',
-    failed: (message: string) => `Non si sa se ci sono consultazioni in lavorazione. ${message}`,
+    failed: (message: string) => `Non è stato possibile verificare se ci sono consultazioni in lavorazione. ${message}`,
     startedAt: (when: string) => `del ${when}`,
     saved: 'Il referto è pronto.',
     openPatient: 'Apri la scheda del paziente',
@@ -224,15 +226,15 @@ export const recording = {
     notAudio: 'Il file selezionato non è un file audio valido.',
   },
   errors: {
-    patients: (message: string) => `Errore nel caricamento dei pazienti: ${message}`,
-    start: (message: string) => `Errore durante l'avvio della registrazione: ${message}`,
+    patients: (message: string) => `Errore nel caricamento dei pazienti: ${afterColon(message)}`,
+    start: (message: string) => `Errore durante l'avvio della registrazione: ${afterColon(message)}`,
     processing: (message: string) => `Elaborazione fallita: ${message}`,
     save: (message: string) =>
-      `Errore durante il salvataggio: Salvataggio della consultazione non riuscito: ${message}`,
+      `Errore durante il salvataggio: Salvataggio della consultazione non riuscito: ${afterColon(message)}`,
     noValidTranscript: (message: string) => `Nessuna trascrizione valida ricevuta dal server. ${message}`,
     invalidTranscript:
       "Nessuna trascrizione valida ricevuta dal server. L'audio è al sicuro e la trascrizione sarà ritentata.",
-    subscription: (message: string) => `Verifica dell'abbonamento non riuscita: ${message}`,
+    subscription: (message: string) => `Verifica dell'abbonamento non riuscita: ${afterColon(message)}`,
     noMicrophone: 'nessun microfono collegato. Collegane uno e riprova.',
     microphoneBusy:
       'il microfono non risponde. Chiudi gli altri programmi che lo usano, controlla il collegamento e riprova.',
@@ -240,7 +242,7 @@ export const recording = {
     format: 'Nessun formato audio supportato dal browser.',
     elsewhere: "Un'altra scheda di questo browser sta già registrando: continua lì, oppure interrompila prima.",
     emptyTranscript: 'Trascrizione vuota ricevuta dal server',
-    transcription: (status: number, detail: string) => `Errore trascrizione (${status}): ${detail}`,
+    transcription: (status: number, detail: string) => `Errore trascrizione (${status}): ${afterColon(detail)}`,
     transcriptionTimeout: (seconds: number) =>
       `La trascrizione non si è conclusa entro ${seconds} secondi. L'audio è al sicuro e la trascrizione sarà ritentata; se continua, usa un file più piccolo.`,
     unreadableM4a: 'Il file M4A non può essere elaborato. Convertilo in MP3 a 96 kbps e riprova.',
@@ -275,7 +277,8 @@ export function liveProblem(code: string, timeoutSeconds = usualTimeout): string
 export function processingProblem(code: string, details: ProblemDetails = {}): string {
   const { errors } = recording;
   if (code === 'save_failed' || code === 'patient_not_found') return errors.save(errorSentence(code));
-  return errors.processing(recordingProblem(code, code, details));
+  const problem = recordingProblem(code, code, details);
+  return errors.processing(problem === errorSentence(code) ? afterColon(problem) : problem);
 }
 
 /** The sentence for what kept a recording or an upload from going on. */

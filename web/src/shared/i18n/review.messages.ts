@@ -1,3 +1,5 @@
+import { afterColon } from './after-colon';
+
 /** Who wrote a report, what is in doubt, and the doctor's word that it was read: on the screen and on paper. */
 const fallbacks: Readonly<Record<string, string>> = {
   unreachable: 'il modello linguistico non era raggiungibile',
@@ -24,7 +26,7 @@ export const review = {
   section: { discussed: 'discusso', notDiscussed: 'non discusso' },
   checks: {
     title: 'Valori da confermare',
-    hint: 'Non concordano con quanto era noto. Confermali uno per uno, oppure correggi il referto.',
+    hint: 'Non concordano con i dati già noti. Confermali uno per uno, oppure correggi il referto.',
     quote: (words: string) => `Dalle parole della visita: «${words}»`,
     confirmed: 'Valori confermati dal medico',
   },
@@ -34,6 +36,6 @@ export const review = {
   notReviewed: 'Non ancora revisionato dal medico',
   done: 'Referto revisionato.',
   reopened: 'Revisione riaperta.',
-  failed: (message: string) => `Revisione non riuscita: ${message}`,
+  failed: (message: string) => `Revisione non riuscita: ${afterColon(message)}`,
   region: 'Revisione',
 } as const;

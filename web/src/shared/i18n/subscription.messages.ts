@@ -1,3 +1,5 @@
+import { afterColon } from './after-colon';
+
 /** The widget of the minutes and the page of the plans. */
 export const subscription = {
   title: 'Abbonamento',
@@ -12,7 +14,7 @@ export const subscription = {
   meter: 'Minuti utilizzati',
   meterValue: (used: string, monthly: string) => `${used} di ${monthly} minuti`,
   meterUnlimited: (used: string) => `${used} minuti, senza limite`,
-  verifyFailed: (message: string) => `Verifica dell'abbonamento non riuscita: ${message}`,
+  verifyFailed: (message: string) => `Verifica dell'abbonamento non riuscita: ${afterColon(message)}`,
   usage: {
     title: 'Il tuo piano',
     period: (end: string) => `Il periodo in corso termina il ${end}.`,

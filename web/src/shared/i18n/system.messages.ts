@@ -9,8 +9,8 @@ export const system = {
   },
   model: {
     title: 'Modello linguistico',
-    configured: 'Configurato: scrive sulle prove trovate nella trascrizione.',
-    builtIn: "Nessun modello esterno: i referti sono scritti dall'analizzatore interno.",
+    configured: 'Configurato: scrive il referto dalle frasi trovate nella trascrizione.',
+    builtIn: "Nessun modello esterno: i referti sono scritti dall'analizzatore integrato.",
   },
   queue: {
     title: 'Coda di lavoro',
@@ -23,7 +23,7 @@ export const system = {
     title: 'Spazio su disco',
     used: 'Spazio occupato',
     free: (free: string, total: string) => `Liberi ${free} GB di ${total} GB`,
-    scarce: 'Lo spazio sta per finire: liberarne o aggiungerne.',
+    scarce: 'Lo spazio sta per finire: liberane o aggiungine.',
     unknown: 'Spazio non misurabile.',
   },
   mail: {

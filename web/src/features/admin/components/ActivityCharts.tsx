@@ -43,15 +43,17 @@ export function ActivityCharts({ series, fileName }: ActivityChartsProps) {
       </Group>
       {error ? <ErrorBanner error={error} onRetry={() => void refetch()} /> : null}
       {error && !data ? null : (
-        <SimpleGrid cols={{ base: 1, lg: 2 }} className={classes.charts}>
-          {series.map((name) => (
-            <Chart key={name} series={name} report={data} />
-          ))}
-        </SimpleGrid>
+        <>
+          <SimpleGrid cols={{ base: 1, lg: 2 }} className={classes.charts}>
+            {series.map((name) => (
+              <Chart key={name} series={name} report={data} />
+            ))}
+          </SimpleGrid>
+          <Text size="sm" c="dimmed">
+            {words.calendar}
+          </Text>
+        </>
       )}
-      <Text size="sm" c="dimmed">
-        {words.calendar}
-      </Text>
     </Stack>
   );
 }

@@ -128,7 +128,7 @@ describe('what the doctor reads while audio is on its way', () => {
       'recording',
       'La registrazione ha raggiunto la durata massima ed è stata chiusa',
     ],
-    ['a full store', { endedBy: 'storage-full' }, 'recording', 'Lo spazio di questo computer è esaurito'],
+    ['a full store', { endedBy: 'storage-full' }, 'recording', 'Lo spazio di questo dispositivo è esaurito'],
   ] satisfies [string, Partial<RecordingState>, 'recording' | 'upload', string][])(
     'of %s',
     async (_what, change, source, sentence) => {
@@ -183,7 +183,7 @@ describe('what the doctor reads of an engine that does not keep up', () => {
     server.tables.recordings?.push({ ...row, transcribed_seconds: 0, error_code: 'busy' });
     show({ phase: 'recording', isRegistered: true });
     expect(
-      await screen.findByText(/^In questo momento il server trascrive dal vivo il massimo numero di registrazioni\./),
+      await screen.findByText(/^Il server sta già trascrivendo dal vivo tutte le registrazioni che può\./),
     ).toBeVisible();
   });
 
@@ -210,8 +210,8 @@ describe('what the doctor reads of a transcription that came to nothing', () => 
   it.each([
     ['upload', 'audio/mp4', 'Il file M4A non può essere elaborato. Convertilo in MP3 a 96 kbps e riprova.'],
     ['upload', 'audio/x-m4a', 'Il file M4A non può essere elaborato. Convertilo in MP3 a 96 kbps e riprova.'],
-    ['upload', 'audio/mpeg', "L'audio non è leggibile."],
-    ['recording', 'audio/mp4', "L'audio non è leggibile."],
+    ['upload', 'audio/mpeg', "l'audio non è leggibile."],
+    ['recording', 'audio/mp4', "l'audio non è leggibile."],
   ])('is about an M4A where the server has one: %s of %s', async (source, mime, sentence) => {
     server.tables.recordings?.push({ ...row, source, mime, state: 'failed', error_code: 'audio_unreadable' });
     renderApp(<FollowedRecording id={identity.recordingId} />);
@@ -232,7 +232,7 @@ describe('what the doctor reads of a transcription that came to nothing', () => 
       'transcript_invalid',
       "Nessuna trascrizione valida ricevuta dal server. L'audio è al sicuro e la trascrizione sarà ritentata.",
     ],
-    ['waiting', 'speech_engine_refused', "Errore trascrizione (502): Il motore di trascrizione ha rifiutato l'audio."],
+    ['waiting', 'speech_engine_refused', "Errore trascrizione (502): il motore di trascrizione ha rifiutato l'audio."],
     ['waiting', 'speech_timeout', 'La trascrizione non si è conclusa entro 90 secondi.'],
     ['waiting', 'speech_timeout', 'se continua, usa un file più piccolo.'],
   ] as const)('%s with %s: %s', async (state, code, sentence) => {
