@@ -42,7 +42,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 
 /** Every colour that is not a palette: text AAA on its ground, lines quiet, surfaces apart from the canvas. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: {},
+  // What opens a list is a sign, not an ornament.
+  variables: { '--combobox-chevron-color': 'var(--mantine-color-dimmed)' },
   light: {
     '--mantine-color-text': '#1b2a33',
     '--mantine-color-default-color': '#1b2a33',
@@ -53,6 +54,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--scriba-canvas': '#f6f8f9',
     '--scriba-surface': '#ffffff',
     '--scriba-line': '#dde4e8',
+    '--scriba-edge': '#80909a',
     '--scriba-track': '#e9eef1',
   },
   dark: {
@@ -77,6 +79,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--scriba-canvas': '#111a1f',
     '--scriba-surface': '#18232a',
     '--scriba-line': '#2c3a43',
+    '--scriba-edge': '#667984',
     '--scriba-track': '#1f2c34',
   },
 });
@@ -132,6 +135,8 @@ export const theme = createTheme({
       styles: { root: { background: 'var(--scriba-track)' } },
     },
     Alert: { styles: { message: { color: 'var(--mantine-color-text)' } } },
+    Checkbox: { defaultProps: { iconColor: 'var(--scriba-on-filled)' } },
+    Radio: { defaultProps: { iconColor: 'var(--scriba-on-filled)' } },
     Fieldset: { styles: { root: { marginInline: 0 } } },
     Pagination: {
       vars: () => ({ root: { '--pagination-active-color': 'var(--scriba-on-filled)' } }),

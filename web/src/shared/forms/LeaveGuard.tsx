@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker, type Location } from 'react-router';
 import { paths } from '@/shared/paths';
+import { ButtonRow } from '@/shared/ui/ButtonRow';
 import { useLeaveWarning } from './use-leave-warning';
 
 interface LeaveWords {
@@ -48,14 +49,14 @@ export function LeaveQuestion({ isOpen, words, onStay, onLeave }: LeaveQuestionP
     <Modal opened={isOpen} onClose={onStay} title={words.title} withCloseButton={false} centered>
       <Stack gap="lg">
         <Text>{words.text}</Text>
-        <Group justify="flex-end" gap="sm">
+        <ButtonRow justify="flex-end">
           <Button variant="light" color="red" onClick={onLeave}>
             {words.leave}
           </Button>
           <Button data-autofocus onClick={onStay}>
             {words.stay}
           </Button>
-        </Group>
+        </ButtonRow>
       </Stack>
     </Modal>
   );

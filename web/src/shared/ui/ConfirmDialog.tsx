@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { common } from '@/shared/i18n/common.messages';
+import { ButtonRow } from './ButtonRow';
 import { OnDemand } from './OnDemand';
 
 interface ConfirmDialogProps {
@@ -29,14 +30,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           <Stack>
             {children}
-            <Group justify="flex-end">
+            <ButtonRow justify="flex-end">
               <Button variant="default" onClick={onClose} data-autofocus>
                 {common.actions.cancel}
               </Button>
               <Button loading={isBusy} onClick={onConfirm}>
                 {action}
               </Button>
-            </Group>
+            </ButtonRow>
           </Stack>
         </Modal>
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconCopy } from '@tabler/icons-react';
 import { toApiError } from '@/shared/api/errors';
@@ -10,6 +10,7 @@ import { account } from '@/shared/i18n/account.messages';
 import { common } from '@/shared/i18n/common.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
+import { ButtonRow } from '@/shared/ui/ButtonRow';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
 import { useConfirmEnrolment, type Enrolment } from '../api/enrol-factor';
@@ -54,14 +55,14 @@ export function EnrolmentConfirmation({ enrolment, onDone, onLeave }: EnrolmentC
         <Secret secret={enrolment.secret} />
         {error ? <ErrorBanner message={isGone ? words.gone : describeError(error)} /> : null}
         <SecondFactorField description={words.codeHint} {...form.getInputProps('code')} />
-        <Group justify="flex-end">
+        <ButtonRow justify="flex-end">
           <Button variant="default" onClick={onLeave}>
             {common.actions.cancel}
           </Button>
           <BusyButton type="submit" isBusy={confirmation.isPending} busyLabel={words.confirming}>
             {words.confirm}
           </BusyButton>
-        </Group>
+        </ButtonRow>
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { toApiError } from '@/shared/api/errors';
 import { focusFirstError } from '@/shared/forms/focus-first-error';
@@ -6,6 +6,7 @@ import { account } from '@/shared/i18n/account.messages';
 import { common } from '@/shared/i18n/common.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
+import { ButtonRow } from '@/shared/ui/ButtonRow';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { factorNameSchema } from '../api/enrol-factor';
 
@@ -44,14 +45,14 @@ export function EnrolmentName({ initialName, isBusy, error, onSubmit, onLeave }:
           key={form.key('name')}
           {...form.getInputProps('name')}
         />
-        <Group justify="flex-end">
+        <ButtonRow justify="flex-end">
           <Button variant="default" onClick={onLeave}>
             {common.actions.cancel}
           </Button>
           <BusyButton type="submit" isBusy={isBusy} busyLabel={words.preparing}>
             {words.next}
           </BusyButton>
-        </Group>
+        </ButtonRow>
       </Stack>
     </form>
   );

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { toApiError } from '@/shared/api/errors';
 import { secondFactorSchema } from '@/shared/api/verify-second-factor';
@@ -10,6 +10,7 @@ import { account } from '@/shared/i18n/account.messages';
 import { common } from '@/shared/i18n/common.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
+import { ButtonRow } from '@/shared/ui/ButtonRow';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
 import type { SecondFactor } from '../api/list-factors';
@@ -49,14 +50,14 @@ export function RemovalDialog({ factor, isLast, goOnAt, onClose }: RemovalDialog
         {needsCode ? (
           <WithCode isBusy={removal.isPending} onSubmit={remove} onClose={onClose} />
         ) : (
-          <Group justify="flex-end">
+          <ButtonRow justify="flex-end">
             <Button variant="default" onClick={onClose} data-autofocus>
               {common.actions.cancel}
             </Button>
             <BusyButton color="red" isBusy={removal.isPending} busyLabel={words.busy} onClick={() => remove()}>
               {account.factors.remove}
             </BusyButton>
-          </Group>
+          </ButtonRow>
         )}
       </Stack>
     </Modal>
@@ -80,14 +81,14 @@ function WithCode({ isBusy, onSubmit, onClose }: WithCodeProps) {
       <Stack>
         <Text>{words.codeNeeded}</Text>
         <SecondFactorField {...form.getInputProps('code')} />
-        <Group justify="flex-end">
+        <ButtonRow justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {common.actions.cancel}
           </Button>
           <BusyButton type="submit" color="red" isBusy={isBusy} busyLabel={words.busy}>
             {account.factors.remove}
           </BusyButton>
-        </Group>
+        </ButtonRow>
       </Stack>
     </form>
   );

@@ -25,7 +25,7 @@ const person = (email: string) => (email ? <EmailText email={email} /> : common.
 
 const columns: Column<AuditEntry>[] = [
   { label: words.columns.at, cell: ({ at }) => words.moment(formatDate(at), formatTime(at)) },
-  { label: words.columns.event, cell: ({ event }) => eventName(event) },
+  { label: words.columns.event, cell: ({ event }) => eventName(event), wraps: true },
   { label: words.columns.person, cell: ({ email }) => person(email), wraps: true },
   { label: words.columns.actor, cell: ({ actor }) => person(actor), wraps: true },
   { label: words.columns.detail, cell: detailText, wraps: true },

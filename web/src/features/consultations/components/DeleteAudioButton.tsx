@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { common } from '@/shared/i18n/common.messages';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
+import { ButtonRow } from '@/shared/ui/ButtonRow';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
 import { useDeleteAudio } from '../api/delete-audio';
@@ -55,14 +56,14 @@ export function DeleteAudioButton({ audioUrl, onDeleted }: DeleteAudioButtonProp
               <Modal.Title>{deletion.title}</Modal.Title>
               {mutation.isError ? <ErrorBanner message={deletion.failed(describeError(mutation.error))} /> : null}
               <Text>{deletion.text}</Text>
-              <Group justify="flex-end">
+              <ButtonRow justify="flex-end">
                 <Button variant="default" onClick={close} data-autofocus>
                   {common.actions.cancel}
                 </Button>
                 <BusyButton color="red" isBusy={mutation.isPending} busyLabel={deletion.busy} onClick={remove}>
                   {common.actions.delete}
                 </BusyButton>
-              </Group>
+              </ButtonRow>
             </Stack>
           </Modal.Body>
         </Modal.Content>

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { common } from '@/shared/i18n/common.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { patients as words } from '@/shared/i18n/patients.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
+import { ButtonRow } from '@/shared/ui/ButtonRow';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { useDeletePatient } from '../api/delete-patient';
 
@@ -30,7 +31,7 @@ export function DeletePatientDialog({ patientId, name, isOpen, onClose, onDelete
       <Stack>
         {mutation.isError ? <ErrorBanner message={words.errors.remove(describeError(mutation.error))} /> : null}
         <Text>{words.removal.text(name)}</Text>
-        <Group justify="flex-end">
+        <ButtonRow justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
             {common.actions.cancel}
           </Button>
@@ -42,7 +43,7 @@ export function DeletePatientDialog({ patientId, name, isOpen, onClose, onDelete
           >
             {common.actions.delete}
           </BusyButton>
-        </Group>
+        </ButtonRow>
       </Stack>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { focusFirstError } from '@/shared/forms/focus-first-error';
 import { LeaveGuard } from '@/shared/forms/LeaveGuard';
@@ -6,6 +6,7 @@ import { common } from '@/shared/i18n/common.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { patients as words } from '@/shared/i18n/patients.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
+import { ButtonRow } from '@/shared/ui/ButtonRow';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { patientFormSchema, type PatientFormValues } from '../model/patient-form';
 import { PatientFormFields } from './PatientFormFields';
@@ -40,14 +41,14 @@ export function PatientEditor({ initialValues, submitLabel, isSaving, error, onS
         {isMissing ? <ErrorBanner message={common.required} /> : null}
         {error ? <ErrorBanner message={words.errors.save(describeError(error))} /> : null}
         <PatientFormFields form={form} />
-        <Group justify="flex-end">
+        <ButtonRow justify="flex-end">
           <Button variant="default" disabled={isSaving} onClick={onCancel}>
             {common.actions.cancel}
           </Button>
           <BusyButton type="submit" isBusy={isSaving} busyLabel={words.new.busy}>
             {submitLabel}
           </BusyButton>
-        </Group>
+        </ButtonRow>
       </Stack>
     </form>
   );

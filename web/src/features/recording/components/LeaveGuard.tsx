@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from 'react-router';
 import { common } from '@/shared/i18n/common.messages';
 import { recording as words } from '@/shared/i18n/recording.messages';
+import { ButtonRow } from '@/shared/ui/ButtonRow';
 import { recorder } from '../capture/the-recorder';
 import { isCapturing, type RecordingState } from '../model/recording-state';
 
@@ -31,7 +32,7 @@ export function LeaveGuard({ state }: { state: RecordingState }) {
     >
       <Stack gap="lg">
         <Text>{words.leave.text}</Text>
-        <Group justify="flex-end" gap="sm">
+        <ButtonRow justify="flex-end">
           <Button
             variant="default"
             loading={isEnding}
@@ -47,7 +48,7 @@ export function LeaveGuard({ state }: { state: RecordingState }) {
           <Button data-autofocus onClick={() => blocker.reset()}>
             {words.leave.stay}
           </Button>
-        </Group>
+        </ButtonRow>
       </Stack>
     </Modal>
   );

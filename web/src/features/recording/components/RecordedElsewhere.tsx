@@ -3,6 +3,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconDeviceLaptop } from '@tabler/icons-react';
 import { common } from '@/shared/i18n/common.messages';
 import { recording as words } from '@/shared/i18n/recording.messages';
+import { ButtonRow } from '@/shared/ui/ButtonRow';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
 import { notifySuccess } from '@/shared/ui/notify';
 import { useRecordingDecision } from '../api/act-on-recording';
@@ -52,14 +53,14 @@ export function RecordedElsewhere({ id, onDiscarded }: RecordedElsewhereProps) {
       >
         <Stack gap="lg">
           <Text>{words.open.completing.text}</Text>
-          <Group justify="flex-end" gap="sm">
+          <ButtonRow justify="flex-end">
             <Button variant="default" data-autofocus onClick={() => setAsked(null)}>
               {words.open.completing.cancel}
             </Button>
             <Button loading={decision.isPending} onClick={() => void decide('complete')}>
               {words.open.completing.go}
             </Button>
-          </Group>
+          </ButtonRow>
         </Stack>
       </Modal>
       <DiscardDialog
