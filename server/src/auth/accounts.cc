@@ -123,8 +123,9 @@ Task<Result<std::vector<Factor>>> FactorsOf(Connection& connection, std::string 
 
 /// The name that sign-up gave, where the database can hold it as text.
 Value FullName(const Account& account) {
-  const auto* name = account.user_metadata.Find("full_name");
-  if (name == nullptr || !name->is_string()) return nullptr;
+  const nlohmann::json& metadata = account.user_metadata.Value();
+  const auto name = metadata.find("full_name");
+  if (name == metadata.end() || !name->is_string()) return nullptr;
   const auto& text = name->get_ref<const std::string&>();
   return platform::HasZeroByte(text) ? Value(nullptr) : Value(text);
 }

@@ -18,7 +18,7 @@ std::string IdentityText(const Identity& identity, const Account& account) {
       .Flag("email_verified", account.IsConfirmed())
       .Flag("phone_verified", false)
       .Text("sub", account.id);
-  if (const auto* name = account.user_metadata.Find("full_name")) data.Value("full_name", *name);
+  if (const auto name = account.user_metadata.MemberText("full_name"); !name.empty()) data.Json("full_name", name);
   JsonObjectText object;
   object.Text("identity_id", identity.id)
       .Text("id", identity.provider_id)

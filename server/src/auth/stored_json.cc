@@ -19,11 +19,8 @@ const nlohmann::json& StoredJson::Value() const {
   return *value_;
 }
 
-const nlohmann::json* StoredJson::Find(std::string_view name) const {
-  // A name that the text does not have at all is no member's: most texts need not be read for this.
-  if (!value_ && text_.find(name) == std::string::npos) return nullptr;
-  const auto found = Value().find(name);
-  return found == Value().end() ? nullptr : &*found;
+std::string StoredJson::MemberText(std::string_view name) const {
+  return std::string(platform::MemberText(Text(), name));
 }
 
 nlohmann::json& StoredJson::Edit() {

@@ -23,8 +23,8 @@ class StoredJson {
 
   const nlohmann::json& Value() const;
 
-  /// The member of an object, or null.
-  const nlohmann::json* Find(std::string_view name) const;
+  /// The member of an object as JSON text, "" if there is none. Does not read the rest.
+  std::string MemberText(std::string_view name) const;
 
   /// For changes.
   nlohmann::json& Edit();

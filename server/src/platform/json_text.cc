@@ -64,6 +64,26 @@ void AppendByLibrary(std::string& out, const json& value) {
   out.append(value.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
+/// Behind the string that begins at `at`, or the end.
+std::size_t StringEnd(std::string_view text, std::size_t at) {
+  at = text.find_first_of("\"\\", at + 1);
+  while (at < text.size() && text[at] == '\\') at = text.find_first_of("\"\\", at + 2);
+  return std::min(at, text.size() - 1) + 1;
+}
+
+/// Behind the value that begins at `at`, or the end.
+std::size_t ValueEnd(std::string_view text, std::size_t at) {
+  int depth = 0;
+  while (at < text.size()) {
+    const char c = text[at];
+    if (depth == 0 && (c == ',' || c == '}')) return at;
+    if (c == '{' || c == '[') ++depth;
+    if (c == '}' || c == ']') --depth;
+    at = c == '"' ? StringEnd(text, at) : at + 1;
+  }
+  return at;
+}
+
 void AppendJson(std::string& out, const json& value);
 
 void AppendArray(std::string& out, const json::array_t& values) {
@@ -123,6 +143,18 @@ std::string JsonText(const json& value) {
   std::string text;
   AppendJson(text, value);
   return text;
+}
+
+std::string_view MemberText(std::string_view object, std::string_view name) {
+  std::size_t at = 1;
+  while (at < object.size() && object[at] == '"') {
+    const std::size_t colon = StringEnd(object, at);
+    const std::size_t value = std::min(colon + 1, object.size());
+    const std::size_t end = ValueEnd(object, value);
+    if (object.substr(at + 1, colon - at - 2) == name) return object.substr(value, end - value);
+    at = end + 1;
+  }
+  return {};
 }
 
 JsonObjectText& JsonObjectText::Text(std::string_view name, std::string_view value) {

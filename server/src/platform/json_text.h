@@ -19,6 +19,10 @@ void AppendJsonNumber(std::string& out, double number);
 /// are not UTF-8 become U+FFFD.
 std::string JsonText(const nlohmann::json& value);
 
+/// The text of an object's member as it stands in the text of the object, "" if it has none: for those who hand it on.
+/// The object is as JsonText writes it, with nothing between its tokens, and so is what this answers.
+std::string_view MemberText(std::string_view object, std::string_view name);
+
 /// One object, member by member in the order of the calls. Names are ours: nothing to escape, and none comes twice.
 class JsonObjectText {
  public:

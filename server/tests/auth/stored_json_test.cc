@@ -9,14 +9,13 @@ TEST(StoredJsonTest, StandsAsItIsWritten) {
   const std::string text = R"({"email":"anna@example.com","full_name":"Anna \"Verdi\" – però"})";
   const StoredJson stored = StoredJson::FromColumn(text);
   EXPECT_EQ(stored.Text(), text);
-  ASSERT_NE(stored.Find("full_name"), nullptr);
-  EXPECT_EQ(*stored.Find("full_name"), "Anna \"Verdi\" – però");
-  EXPECT_EQ(stored.Find("phone"), nullptr);
+  EXPECT_EQ(stored.MemberText("full_name"), R"("Anna \"Verdi\" – però")");
+  EXPECT_EQ(stored.MemberText("phone"), "");
   EXPECT_EQ(stored.Text(), text);
 }
 
 TEST(StoredJsonTest, AWordInsideAValueIsNoMember) {
-  EXPECT_EQ(StoredJson::FromColumn(R"({"note":"full_name"})").Find("full_name"), nullptr);
+  EXPECT_EQ(StoredJson::FromColumn(R"({"note":"full_name"})").MemberText("full_name"), "");
 }
 
 TEST(StoredJsonTest, AChangeShowsInTheText) {
@@ -32,6 +31,7 @@ TEST(StoredJsonTest, AChangeShowsInTheText) {
 TEST(StoredJsonTest, AValueIsWrittenAsTheColumnWillHoldIt) {
   const StoredJson made = nlohmann::json{{"b", 1}, {"a", {true, nullptr}}};
   EXPECT_EQ(made.Text(), R"({"a":[true,null],"b":1})");
+  EXPECT_EQ(made.MemberText("b"), "1");
   EXPECT_EQ(StoredJson::FromColumn(made.Text()).Value(), made.Value());
 }
 

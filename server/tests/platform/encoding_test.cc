@@ -32,6 +32,16 @@ TEST(Base64Test, ReadsBackEveryByteAtEveryPlace) {
   EXPECT_EQ(ToBase64Url("\xfb\xff\xbf"), "-_-_");
 }
 
+TEST(Base64Test, RefusesWhatNobodyWrites) {
+  for (const char* text :
+       {"Z", "Zm9vY", "Zm9v\n", " Zm9v", "Zm9v Zm9v", "Zm=v", "Zm-v", "Zm_v", "Zm\x80v", "Zh", "Zm9"}) {
+    EXPECT_EQ(FromBase64(text), std::nullopt) << text;
+  }
+  for (const char* text : {"Zm+v", "Zm/v", "Zh", "Zm9"}) EXPECT_EQ(FromBase64Url(text), std::nullopt) << text;
+  EXPECT_EQ(FromBase64("Zg"), "f");
+  EXPECT_EQ(FromBase64Url("Zg=="), "f");
+}
+
 TEST(PercentEncodeTest, LeavesNothingThatMeansSomethingInAnAddressAFormOrAHeader) {
   EXPECT_EQ(PercentEncode("aZ09-._"), "aZ09-._");
   EXPECT_EQ(PercentEncode("a b&c=d+e%/?#"), "a%20b%26c%3Dd%2Be%25%2F%3F%23");

@@ -40,6 +40,33 @@ TEST(JsonTextTest, IsWhatTheLibraryWrites) {
   }
 }
 
+TEST(MemberTextTest, FindsEveryMemberOfWhatJsonTextWrites) {
+  const json object{{"", "empty name"},
+                    {"a\"b\\", {{"full_name", "not this one"}}},
+                    {"full_name", "Anna \"Verdi\", } ] – però\\"},
+                    {"list", {1, json::array(), "]", {{"x", "}"}}}},
+                    {"none", nullptr},
+                    {"number", -1.5e30},
+                    {"zone", json::object()}};
+  const std::string text = JsonText(object);
+  for (const auto& [name, value] : object.items()) {
+    const std::string quoted = JsonText(name);
+    EXPECT_EQ(MemberText(text, quoted.substr(1, quoted.size() - 2)), JsonText(value)) << name;
+  }
+  EXPECT_EQ(MemberText(text, "full"), "");
+  EXPECT_EQ(MemberText(text, "x"), "");
+  EXPECT_EQ(MemberText("{}", "full_name"), "");
+}
+
+// A column that lost its end must not be read beyond it.
+TEST(MemberTextTest, AnObjectThatIsCutOffHasNoMoreThanItSays) {
+  const std::string text = JsonText({{"list", {"a\\", 1}}, {"name", "Anna"}});
+  for (std::size_t length = 0; length < text.size(); ++length) {
+    const std::string cut = text.substr(0, length);
+    EXPECT_LE(MemberText(cut, "name").size(), length);
+  }
+}
+
 TEST(JsonObjectTextTest, WritesMembersInTheOrderOfTheCalls) {
   JsonObjectText inner;
   inner.Flag("yes", true).Flag("no", false);
