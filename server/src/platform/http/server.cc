@@ -106,8 +106,10 @@ bool Lists(std::string_view list, std::string_view word) {
 
 /// A handshake as the library knows one (RFC 6455, 4.2.1): any other request for the path is an ordinary one.
 bool WantsSocket(const drogon::HttpRequestPtr& request) {
-  return request->method() == drogon::Get && SameName(request->getHeader("upgrade"), "websocket") &&
-         Lists(request->getHeader("connection"), "upgrade");
+  static const std::string kUpgrade = "upgrade";
+  static const std::string kConnection = "connection";
+  return request->method() == drogon::Get && SameName(HeaderOf(request, kUpgrade), "websocket") &&
+         Lists(HeaderOf(request, kConnection), kUpgrade);
 }
 
 /// Who answers HEAD without a body made none.
