@@ -95,6 +95,8 @@ class Service final : public Authenticator {
   Standings& standings() { return standings_; }
 
  private:
+  static constexpr std::size_t kTokensKept = 2048;
+
   /// A caller, and what is known of the session.
   struct Known {
     Caller caller;
@@ -118,7 +120,7 @@ class Service final : public Authenticator {
   const std::unique_ptr<platform::Mailer> mailer_;
   RateLimits rate_limits_;
   Standings standings_;
-  TokenCache token_cache_;
+  TokenCache token_cache_{kTokensKept};
   std::function<void(const AccountCreated&)> account_created_;
   platform::JobRunner& jobs_;
   WaitingMails waiting_mails_;

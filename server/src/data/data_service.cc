@@ -1,7 +1,6 @@
 #include "data/data_service.h"
 
 #include "data/plan.h"
-#include "data/query_parser.h"
 #include "platform/http/error_body.h"
 
 namespace scriba::data {
@@ -94,8 +93,8 @@ Task<Result<std::optional<platform::SealingKey>>> DataService::KeyFor(const Acto
 DataService::Answer DataService::RunTable(const Request& request, Actor& actor) {
   if (auto sizes = CheckSizes(request); !sizes) co_return Forward(sizes);
   const Table* table = FindTable(request.Path("table"));
-  auto query = ParseQuery(request.raw_query);
-  const bool needs_role = table != nullptr && (!query || DependsOnRole(*table, query->select));
+  auto query = queries_.Parse(request.raw_query);
+  const bool needs_role = table != nullptr && (!query || DependsOnRole(*table, (*query)->select));
   auto identified = co_await Identify(request, needs_role);
   if (!identified) co_return Forward(identified);
   actor = *identified;
@@ -108,7 +107,7 @@ DataService::Answer DataService::RunTable(const Request& request, Actor& actor) 
   if (!preferences) co_return Forward(preferences);
   auto accepted = ReadAccept(request);
   if (!accepted) co_return Forward(accepted);
-  TableRequest read{request, actor, table, std::move(*query), std::move(*preferences), *accepted};
+  TableRequest read{request, actor, table, **query, std::move(*preferences), *accepted};
   switch (request.method) {
     case Method::kGet:
     case Method::kHead: co_return co_await Select(std::move(read));

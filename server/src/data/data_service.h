@@ -9,6 +9,7 @@
 #include "auth/caller.h"
 #include "auth/procedure.h"
 #include "data/actor.h"
+#include "data/known_queries.h"
 #include "data/preferences.h"
 #include "data/query.h"
 #include "platform/clock.h"
@@ -25,7 +26,7 @@ struct TableRequest {
   const platform::Request& http;
   Actor actor;
   const Table* table = nullptr;
-  Query query;
+  const Query& query;
   Preferences preferences;
   Accepted accepted;
 };
@@ -70,6 +71,7 @@ class DataService {
   platform::KeyRing& keys_;
   const platform::Clock& clock_;
   auth::Authenticator& authenticator_;
+  KnownQueries queries_;
   std::vector<auth::Procedure> procedures_;
 };
 
