@@ -97,11 +97,13 @@ std::string Sign(EVP_PKEY* key, const std::string& text) {
   return signature;
 }
 
+/// In the order of their ids, which are random: sessions that come one after the other stand on different pages, as those
+/// of different doctors do.
 std::vector<std::string> SessionsOf(const std::string& path, const std::string& user_id) {
   std::vector<std::string> ids;
   const platform::RowVisitor keep = [&ids](const platform::RowView& row) { ids.emplace_back(row.Text(0)); };
   platform::SqliteSession database(path, false);
-  if (!database.Run("SELECT id FROM sessions WHERE account_id = $1", {user_id}, keep) || ids.empty()) {
+  if (!database.Run("SELECT id FROM sessions WHERE account_id = $1 ORDER BY id", {user_id}, keep) || ids.empty()) {
     throw std::runtime_error("no sessions in " + path);
   }
   return ids;
