@@ -97,8 +97,8 @@ std::string Sign(EVP_PKEY* key, const std::string& text) {
   return signature;
 }
 
-/// In the order of their ids, which are random: sessions that come one after the other stand on different pages, as those
-/// of different doctors do.
+/// In the order of their ids, which are random: sessions that come one after the other stand on different pages, as
+/// those of different doctors do.
 std::vector<std::string> SessionsOf(const std::string& path, const std::string& user_id) {
   std::vector<std::string> ids;
   const platform::RowVisitor keep = [&ids](const platform::RowView& row) { ids.emplace_back(row.Text(0)); };
