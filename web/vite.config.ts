@@ -13,7 +13,7 @@ const chunkGroups = [
   { name: 'start', tags: ['$initial' as const] },
   {
     name: 'session',
-    test: /routes\/session-area|app\/guards|shared\/ui\/(?:ErrorBanner|BusyButton)|(?:ActionIcon|Anchor|Direction\w*)\.mjs|(?:create-safe-context|use-force-update|use-uncontrolled|useMutation)\./,
+    test: /routes\/session-area|app\/guards|shared\/(?:ui\/(?:ErrorBanner|BusyButton)|hooks\/use-focus-on-arrival)|(?:ActionIcon|Anchor|Direction\w*)\.mjs|(?:create-safe-context|use-force-update|use-uncontrolled|useMutation)\./,
   },
   { name: 'entry', test: /routes\/login/ },
   { name: 'workplace', test: /routes\/(?:protected-area|dashboard)/ },

@@ -95,3 +95,78 @@ test('a doctor works from signing in to the saved report with the keyboard alone
     await expect(button('Visualizza referto completo')).toBeFocused();
   });
 });
+
+test('the focus goes on where what held it goes: from page to page, through a recording, in the report', async ({
+  practice,
+  engine,
+  page,
+}) => {
+  await engine.hears(spoken);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const doctor = aDoctor();
+  await practice.login.signUp(doctor);
+  const main = page.getByRole('main');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+  const menuEntry = page.getByRole('navigation', { name: 'Principale' }).getByRole('link', { name: 'Pazienti' });
+  const { report } = practice.patient;
+
+  await test.step('from page to page', async () => {
+    await press(page, menuEntry);
+    await press(page, page.getByRole('link', { name: 'Aggiungi Paziente' }));
+    await expect(heading('Nuovo paziente')).toBeFocused();
+    await type(page, page.getByLabel('Nome', { exact: true }), 'Maria');
+    await type(page, page.getByLabel('Cognome'), 'Bianchi');
+    await type(page, page.getByLabel('Data di nascita'), '31011980');
+    await type(page, page.getByLabel('Genere'), 'Femmina');
+    await press(page, page.getByLabel('Telefono'));
+    await expect(heading('Maria Bianchi')).toBeVisible();
+    await expect(page.locator('main:focus, main h1:focus')).toHaveCount(1);
+    await press(page, main.getByRole('link', { name: 'Nuova consultazione' }));
+    await expect(heading('Nuova consultazione')).toBeFocused();
+  });
+
+  await test.step('through a recording', async () => {
+    await press(page, page.getByRole('checkbox', { name: /^Il paziente acconsente/ }), 'Space');
+    await press(page, button('Avvia registrazione'));
+    await expect(button('Interrompi registrazione')).toBeFocused();
+    await practice.consultation.recordUntil(5);
+    await press(page, button('Metti in pausa'));
+    await press(page, button('Riprendi'));
+    await press(page, menuEntry);
+    await expect(button('Resta sulla pagina')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menuEntry).toBeFocused();
+    await press(page, button('Interrompi registrazione'));
+    await expect(heading('Maria Bianchi')).toBeVisible({ timeout: 120_000 });
+    await expect(page.locator('main:focus, main h1:focus')).toHaveCount(1);
+  });
+
+  await test.step('in the report', async () => {
+    await press(page, button('Visualizza referto completo'));
+    await expect(report.getByRole('heading', { name: 'Motivo della visita' })).toBeVisible();
+    await expect(report.locator(':focus')).toHaveCount(1);
+    await press(page, report.getByRole('button', { name: 'Segna come revisionato' }));
+    await expect(report.getByRole('button', { name: 'Riapri la revisione' })).toBeFocused();
+    const question = page.getByRole('dialog', { name: "Eliminare l'audio della visita?" });
+    await press(page, report.getByRole('button', { name: 'Elimina audio' }));
+    await expect(question.getByRole('button', { name: 'Annulla' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(report.getByRole('button', { name: 'Elimina audio' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await press(page, question.getByRole('button', { name: 'Elimina', exact: true }));
+    await expect(page.getByText('Audio eliminato.')).toBeVisible();
+    await expect(report.getByText(/^L'audio di questa visita è stato eliminato/)).toBeVisible();
+    await expect(report.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(button('Visualizza referto completo')).toBeFocused();
+  });
+
+  await test.step('where the patient goes, and the doctor', async () => {
+    await press(page, button('Elimina'));
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Elimina' }));
+    await expect(heading('Pazienti')).toBeFocused();
+    await press(page, button('Esci'));
+    await expect(heading('Accedi a Scriba')).toBeFocused();
+  });
+});

@@ -8,6 +8,7 @@ import { NoticeCentre } from '@/features/notices/components/NoticeCentre';
 import type { Role } from '@/shared/api/database';
 import { useRole } from '@/shared/api/role';
 import { useUser } from '@/shared/api/session';
+import { useFocusOnArrival } from '@/shared/hooks/use-focus-on-arrival';
 import { useOnline } from '@/shared/hooks/use-online';
 import { common } from '@/shared/i18n/common.messages';
 import { shell } from '@/shared/i18n/shell.messages';
@@ -26,6 +27,7 @@ const mainId = 'contenuto';
 export function AppLayout({ children }: { children: ReactNode }) {
   const { email } = useUser();
   const role = useRole();
+  useFocusOnArrival();
   const [isMenuOpen, menu] = useDisclosure(false);
   const [areNoticesOpen, noticeDrawer] = useDisclosure(false);
   const [isCollapsed, setCollapsed] = useLocalStorage({

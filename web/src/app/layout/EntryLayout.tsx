@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Title } from '@mantine/core';
 import { Link } from 'react-router';
+import { useFocusOnArrival } from '@/shared/hooks/use-focus-on-arrival';
 import { usePageTitle } from '@/shared/hooks/use-page-title';
 import { paths } from '@/shared/paths';
 import { Brand } from '@/shared/ui/Brand';
@@ -16,6 +17,7 @@ interface EntryLayoutProps {
 /** One card in the middle: the pages before the protected area. */
 export function EntryLayout({ title, children, footer }: EntryLayoutProps) {
   usePageTitle(title);
+  useFocusOnArrival();
   return (
     <div className={classes.page}>
       <header>

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '@/shared/api/client';
 import { toApiError } from '@/shared/api/errors';
+import { consultations } from '@/shared/i18n/consultations.messages';
+import { notifySuccess } from '@/shared/ui/notify';
 import { storedAudio } from '../model/report';
 
 /** Deletes the sound of a visit; the server notes it with the consultation. What is gone already is deleted too. */
@@ -15,10 +17,13 @@ export function useDeleteAudio(audioUrl: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => deleteAudio(audioUrl),
-    onSuccess: () =>
-      Promise.all([
+    onSuccess: () => {
+      // Not by the button that asked: it goes with the sound.
+      notifySuccess(consultations.report.player.deletion.done);
+      return Promise.all([
         queryClient.invalidateQueries({ queryKey: ['consultations'] }),
         queryClient.invalidateQueries({ queryKey: ['recordings', 'audio-removal'] }),
-      ]),
+      ]);
+    },
   });
 }

@@ -3,6 +3,7 @@ import { ActionIcon, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconRewindBackward5, IconRewindForward5 } from '@tabler/icons-react';
 import { useConfig } from '@/shared/api/use-config';
 import { formatDate, formatDuration } from '@/shared/format/dates';
+import { useFocusOnStep } from '@/shared/hooks/use-focus-on-step';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
@@ -29,14 +30,15 @@ interface AudioPlayerProps {
 /** The sound of the visit, or in plain words why there is none: the focus stays here when the sound goes. */
 export function AudioPlayer(props: AudioPlayerProps) {
   const place = useRef<HTMLDivElement>(null);
+  useFocusOnStep(soundOf(props.consultation, props.evidence), () => place.current);
   return (
     <div ref={place} tabIndex={-1} className={classes.place}>
-      <Sound {...props} onDeleted={() => place.current?.focus()} />
+      <Sound {...props} />
     </div>
   );
 }
 
-function Sound({ consultation, evidence, deck, onDeleted }: AudioPlayerProps & { onDeleted: () => void }) {
+function Sound({ consultation, evidence, deck }: AudioPlayerProps) {
   const { id, audio_url: audioUrl, created_at: at } = consultation;
   const { data: address, dataUpdatedAt: signedAt, error, refetch } = useAudioAddress(audioUrl);
   const { trouble } = useDeckState(deck);
@@ -54,7 +56,7 @@ function Sound({ consultation, evidence, deck, onDeleted }: AudioPlayerProps & {
     );
   }
   if (!address) return <Skeleton height={112} />;
-  return <Player {...{ audioUrl, address, signedAt, at, deck, onDeleted }} />;
+  return <Player {...{ audioUrl, address, signedAt, at, deck }} />;
 }
 
 interface PlayerProps {
@@ -63,10 +65,9 @@ interface PlayerProps {
   signedAt: number;
   at: string;
   deck: AudioDeck;
-  onDeleted: () => void;
 }
 
-function Player({ audioUrl, address, signedAt, at, deck, onDeleted }: PlayerProps) {
+function Player({ audioUrl, address, signedAt, at, deck }: PlayerProps) {
   const { attach } = deck;
   const { speed, trouble } = useDeckState(deck);
   const config = useConfig();
@@ -95,7 +96,7 @@ function Player({ audioUrl, address, signedAt, at, deck, onDeleted }: PlayerProp
         <Text size="sm" c="dimmed">
           {config ? retentionSentence(config.audioRetention, at) : ''}
         </Text>
-        <DeleteAudioButton audioUrl={audioUrl} onDeleted={onDeleted} />
+        <DeleteAudioButton audioUrl={audioUrl} />
       </Group>
       {trouble === 'unreachable' || trouble === 'unplayable' ? (
         <Text size="sm" role="alert">

@@ -7,29 +7,18 @@ import { describeError } from '@/shared/i18n/errors.messages';
 import { BusyButton } from '@/shared/ui/BusyButton';
 import { ButtonRow } from '@/shared/ui/ButtonRow';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
-import { notifySuccess } from '@/shared/ui/notify';
 import { useDeleteAudio } from '../api/delete-audio';
 
 const { deletion } = words.report.player;
 
 interface DeleteAudioButtonProps {
   audioUrl: string;
-  onDeleted: () => void;
 }
 
 /** The patient takes back the consent to the sound, or it is not needed any more: it goes alone, the report stays. */
-export function DeleteAudioButton({ audioUrl, onDeleted }: DeleteAudioButtonProps) {
+export function DeleteAudioButton({ audioUrl }: DeleteAudioButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const mutation = useDeleteAudio(audioUrl);
-
-  function remove() {
-    mutation.mutate(undefined, {
-      onSuccess: () => {
-        notifySuccess(deletion.done);
-        onDeleted();
-      },
-    });
-  }
 
   function close() {
     setAsking(false);
@@ -60,7 +49,12 @@ export function DeleteAudioButton({ audioUrl, onDeleted }: DeleteAudioButtonProp
                 <Button variant="default" onClick={close} data-autofocus>
                   {common.actions.cancel}
                 </Button>
-                <BusyButton color="red" isBusy={mutation.isPending} busyLabel={deletion.busy} onClick={remove}>
+                <BusyButton
+                  color="red"
+                  isBusy={mutation.isPending}
+                  busyLabel={deletion.busy}
+                  onClick={() => mutation.mutate()}
+                >
                   {common.actions.delete}
                 </BusyButton>
               </ButtonRow>

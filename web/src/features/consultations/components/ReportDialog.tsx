@@ -3,6 +3,7 @@ import { Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { LeaveGuard, LeaveQuestion } from '@/shared/forms/LeaveGuard';
 import { useEscape } from '@/shared/hooks/use-escape';
+import { useFocusOnStep } from '@/shared/hooks/use-focus-on-step';
 import { useFocusReturn } from '@/shared/hooks/use-focus-return';
 import { consultations as words } from '@/shared/i18n/consultations.messages';
 import { describeError } from '@/shared/i18n/errors.messages';
@@ -25,6 +26,8 @@ export function ReportDialog({ consultationId, onClose }: ReportDialogProps) {
   const close = () => (isUnsaved ? setLeaving(true) : onClose());
   const inside = useRef<HTMLDivElement>(null);
   useEscape(inside, close);
+  // The button that closes stands among the others once there is a report.
+  useFocusOnStep(data !== undefined, () => inside.current?.querySelector<HTMLElement>('[data-report-title]'));
   const leave = useEffectEvent(onClose);
   useEffect(() => {
     // Whoever closed while the report was being saved waits for nothing more once it is.

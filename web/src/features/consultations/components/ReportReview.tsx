@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Alert, Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useFocusOnStep } from '@/shared/hooks/use-focus-on-step';
 import { describeError } from '@/shared/i18n/errors.messages';
 import { review as words } from '@/shared/i18n/review.messages';
 import { ErrorBanner } from '@/shared/ui/ErrorBanner';
@@ -22,6 +23,8 @@ export function ReportReview({ consultation, isSaving }: ReportReviewProps) {
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const review = useReviewReport(consultation.id);
   const open = checks.filter(({ state }) => state === 'open');
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusOnStep(review.isPending, (isPending) => (isPending ? null : button.current));
   const isReviewed = Boolean(consultation.reviewed_at);
 
   function act(action: ReviewAction, done: string) {
@@ -39,11 +42,17 @@ export function ReportReview({ consultation, isSaving }: ReportReviewProps) {
           {reviewLine(consultation)}
         </Text>
         {isReviewed ? (
-          <Button variant="subtle" loading={review.isPending} onClick={() => act({ action: 'reopen' }, words.reopened)}>
+          <Button
+            ref={button}
+            variant="subtle"
+            loading={review.isPending}
+            onClick={() => act({ action: 'reopen' }, words.reopened)}
+          >
             {words.reopen}
           </Button>
         ) : (
           <Button
+            ref={button}
             variant="default"
             loading={review.isPending}
             disabled={isSaving || open.some(({ key }) => !confirmed.includes(key))}

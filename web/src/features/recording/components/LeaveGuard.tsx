@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from 'react-router';
+import { useFocusReturn } from '@/shared/hooks/use-focus-return';
 import { common } from '@/shared/i18n/common.messages';
 import { recording as words } from '@/shared/i18n/recording.messages';
 import { ButtonRow } from '@/shared/ui/ButtonRow';
@@ -10,7 +11,6 @@ import { isCapturing, type RecordingState } from '../model/recording-state';
 /** Asks before the page is left while the microphone is on; a tab that is closed meanwhile loses a second at most. */
 export function LeaveGuard({ state }: { state: RecordingState }) {
   const isOn = isCapturing(state);
-  const [isEnding, setEnding] = useState(false);
   const isUnsafe = isOn || state.phase === 'stopping';
   const blocker = useBlocker(isOn);
 
@@ -21,11 +21,16 @@ export function LeaveGuard({ state }: { state: RecordingState }) {
     return () => window.removeEventListener('beforeunload', warn);
   }, [isUnsafe]);
 
-  if (blocker.state !== 'blocked') return null;
+  return blocker.state === 'blocked' ? <Question onStay={blocker.reset} onLeave={blocker.proceed} /> : null;
+}
+
+function Question({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const [isEnding, setEnding] = useState(false);
+  useFocusReturn();
   return (
     <Modal
       opened
-      onClose={() => blocker.reset()}
+      onClose={onStay}
       title={words.leave.title}
       closeButtonProps={{ 'aria-label': common.actions.close }}
       centered
@@ -39,13 +44,12 @@ export function LeaveGuard({ state }: { state: RecordingState }) {
             onClick={() => {
               setEnding(true);
               // The recording is known to be complete before the page goes: else it would count as cut off.
-              const leave = () => blocker.proceed();
-              recorder.stop().then(leave, leave);
+              recorder.stop().then(onLeave, onLeave);
             }}
           >
             {words.leave.go}
           </Button>
-          <Button data-autofocus onClick={() => blocker.reset()}>
+          <Button data-autofocus onClick={onStay}>
             {words.leave.stay}
           </Button>
         </ButtonRow>

@@ -68,12 +68,16 @@ function Controls(props: RecorderPanelProps) {
   };
   // By its place on the keyboard: with Option, a Mac types a sign of its own there. What a dialog asks comes first.
   const press = () => (document.querySelector('[aria-modal="true"]') ? undefined : toggle());
+  const button = useRef<HTMLButtonElement>(null);
+  // While the microphone is being opened nothing can be pressed, and nothing keeps the focus.
+  useFocusOnStep(isStarting, () => (isStarting ? null : button.current));
   useHotkeys([['alt+R', press, { usePhysicalKeys: true }]], []);
 
   return (
     <Group justify="center" gap="sm">
       {isOn || isResting(state) ? (
         <Button
+          ref={button}
           size="lg"
           px={{ base: 'md', sm: 'xl' }}
           color={isOn ? 'red' : 'teal'}
