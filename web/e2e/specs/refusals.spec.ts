@@ -8,7 +8,7 @@ const mistakes = [
   { what: 'a file of 200 MB', file: sounds.huge, says: 'Il file supera la dimensione massima di 100 MB.' },
   { what: 'a renamed PDF', file: sounds.renamedPdf, says: 'Il file selezionato non è un file audio valido.' },
   { what: 'ten bytes of webm', file: sounds.tenBytes, says: /non è (un file audio valido|leggibile)/ },
-  { what: 'a video', file: sounds.video, says: "Il file contiene un video. Carica solo l'audio della visita." },
+  { what: 'a video', file: sounds.video, says: "il file contiene un video. Carica solo l'audio della visita." },
   {
     what: 'silence',
     file: sounds.silence,

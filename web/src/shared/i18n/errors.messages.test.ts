@@ -33,6 +33,7 @@ it('quotes the messages of the specification as they stand', () => {
   expect(patients.errors.save(errorSentence('not_authenticated'))).toBe(
     'Errore durante il salvataggio: Utente non autenticato',
   );
+  expect(processingProblem('not_audio')).toBe('Elaborazione fallita: Il file selezionato non è un file audio valido.');
   expect(processingProblem('empty_transcript')).toBe('Elaborazione fallita: Trascrizione vuota ricevuta dal server');
   expect(processingProblem('speech_engine_refused')).toMatch(/^Elaborazione fallita: Errore trascrizione \(502\): il /);
 });
