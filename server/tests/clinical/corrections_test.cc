@@ -24,6 +24,10 @@ TEST(Corrections, ReplacesTheValueTakenBack) {
 }
 
 TEST(Corrections, ReachesIntoTheNextSentence) {
+  EXPECT_EQ(Kept("Settantatré. No, con la felpa e gli scarponi: settantuno virgola tre."), "71,3.");
+  EXPECT_EQ(Kept("Ottantacinque e due. No, aspetti, ha il cellulare e il mazzo di chiavi in tasca. Ecco, il peso è "
+                 "ottantaquattro virgola uno."),
+            "84,1.");
   EXPECT_EQ(Kept("Centodiciotto e sei. No, aspetti, teneva la borsa in mano: centosedici e due."), "116,2.");
 }
 

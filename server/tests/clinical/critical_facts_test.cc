@@ -78,6 +78,9 @@ TEST(CriticalFacts, StandAmongSmallTalk) {
                               "Le transaminasi sono normali.",
                               "Mio zio si è ucciso.",
                               "Non bevo alcolici.",
+                              "Mi hanno tolto la colecisti.",
+                              "Mi abbuffo di notte.",
+                              "Ai crostacei mi si chiude la gola.",
                               "Pensa mai di farla finita? Ho pensato di chiudere il negozio. Di chiudere me, no.",
                               "La vedo tra un mese e mezzo."};
   for (const std::string fact : kFacts) {
@@ -91,10 +94,17 @@ TEST(CriticalFacts, StandAmongSmallTalk) {
 
 /// Whether a drug is still taken, and how, is said in a few words after it.
 TEST(CriticalFacts, KeepTheWordsThatCompleteThem) {
-  constexpr std::array<std::array<std::string_view, 3>, 5> kFacts{
+  constexpr std::array<std::array<std::string_view, 3>, 11> kFacts{
       {{"Tamsulosina da 0,4 per un mese, finita.", "finita", "storia_medica"},
        {"Levotiroxina settantacinque, a stomaco vuoto, prima di colazione.", "a stomaco vuoto", "storia_medica"},
        {"Mi taglio, ogni tanto, per la foto.", "ogni tanto", "fattori_psi"},
+       {"Alle nocciole sì, mamma mia, mi si chiude la gola.", "nocciole", "storia_medica"},
+       {"Prende il topiramato per l'emicrania. Settantacinque.", "emicrania. 75", "storia_medica"},
+       {"Prendo la lisinopril, quella piccola da cinque, mezza.", "da 5, mezza", "storia_medica"},
+       {"Il dapagliflozin me l'avevano dato, ma mi è venuta l'infezione, due volte, e me l'hanno levato.", "levato",
+        "storia_medica"},
+       {"Mia cognata dice di farmi dare la semaglutide. No, allatta: non si può.", "non si può", "note_specialista"},
+       {"La vita era centoventiquattro, oggi centodiciannove.", "124, oggi 119", "esami_parametri"},
        {"Vitamina B12, mille microgrammi sotto la lingua al giorno.", "B12, 1000", "storia_medica"},
        {"Pensa mai di farla finita? Ho pensato di chiudere il negozio. Di chiudere me, no.", "chiudere me",
         "fattori_psi"}}};

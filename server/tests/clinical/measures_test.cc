@@ -46,6 +46,13 @@ TEST(Measures, KnowsTheWeightByTheHeightAfterIt) {
   EXPECT_DOUBLE_EQ(
       Value(Analyze("novantasei e otto con altezza centottantadue pressione centoventi su ottanta", {}), "peso_kg"),
       96.8);
+  EXPECT_DOUBLE_EQ(Value(Analyze("Salga sulla bilancia. Centoquindici virgola uno. Con la sua siamo lì, un chilo di "
+                                 "differenza. Undici chili e tre in meno da giugno, quasi il nove per cento: questo "
+                                 "non è fermo, è andato bene, ed è normale che rallenti. L'altezza è un metro e "
+                                 "settantotto.",
+                                 {}),
+                         "peso_kg"),
+                   115.1);
   EXPECT_DOUBLE_EQ(Value(Analyze("Kg 70,1; altezza 1,76 m. PA 138/86.", {}), "peso_kg"), 70.1);
 }
 

@@ -33,6 +33,15 @@ TEST(Placement, NumberThatCanBeKilosStandsInTheHistoryOfTheWeight) {
   EXPECT_FALSE(StandsIn(PlaceClauses(Reading("Era 9 alla diagnosi."), {p}), Section::kStoriaPonderale));
 }
 
+TEST(Placement, BingesAndVomitingStandAmongThePsychologicalFactorsToo) {
+  const LabelScores p = Hesitating(Section::kAbitudiniAlimentari, 0.7, Section::kPuntiCritici, 0.25);
+  for (const auto* said :
+       {"Due volte a settimana mi abbuffo.", "Poi vomito.", "Mi metto le dita in gola.", "Mangio di nascosto."}) {
+    EXPECT_TRUE(StandsIn(PlaceClauses(Reading(said), {p}), Section::kFattoriPsi)) << said;
+  }
+  EXPECT_FALSE(StandsIn(PlaceClauses(Reading("Con la metformina vomitava."), {p}), Section::kFattoriPsi));
+}
+
 TEST(Placement, SuicideOfARelativeIsFamilyHistory) {
   const Reading reading("Mio zio si è suicidato.");
   EXPECT_EQ(HomeOf(reading, reading.clauses[0]), Section::kStoriaMedica);

@@ -43,6 +43,21 @@ TEST(Question, DrugThatWasAskedForStaysWithHowItIsTaken) {
   EXPECT_NE(said.find("etformina"), std::string::npos) << said;
 }
 
+TEST(Question, WhatPointsBackKeepsWhatWasAsked) {
+  const std::string said = History(
+      "E la dapagliflozin? Quella me l'ha tolta il diabetologo a luglio perché mi venivano sempre le infezioni. Fuma? "
+      "No.");
+  EXPECT_NE(said.find("apagliflozin: "), std::string::npos) << said;
+}
+
+TEST(Question, DenialThatIsTakenBackIsNoDenial) {
+  const std::string said =
+      History("Allergie a farmaci? No. Cioè, aspetti: con il contrasto della TAC mi sono gonfiato tutto. Fuma? No.");
+  EXPECT_EQ(said.find("Nega"), std::string::npos) << said;
+  EXPECT_NE(said.find("Allergie a farmaci: "), std::string::npos) << said;
+  EXPECT_NE(said.find("gonfiato"), std::string::npos) << said;
+}
+
 TEST(Question, WordsThatOnlyAskAreLeftOut) {
   EXPECT_EQ(History("Allergie? Al Bactrim."), "Allergie: Al Bactrim.");
   EXPECT_EQ(History("Che allergie ha? Al Bactrim."), "Allergie: Al Bactrim.");

@@ -101,14 +101,21 @@ class Finder {
     return true;
   }
 
-  /// "Peso novanta chili": nothing else is meant, wherever it is said; nor by "peso 90" or "BMI 17,2" in a note.
+  /// "Il peso è ottantaquattro virgola uno": with a tenth, and by that verb, scales were read.
+  bool IsSaidToBe(const TermHit& name, const Number& number) const {
+    return number.value != std::floor(number.value) && reading_.text.Original(name.range.last) == "è";
+  }
+
+  /// "Peso novanta chili", "il peso è ottantaquattro virgola uno": nothing else is meant, wherever it is said; nor by
+  /// "peso 90" or "BMI 17,2" in a note.
   bool IsPlain(const TermHit& hit, const Number& number) const {
     const bool is_note = reading_.clauses.size() <= kNote;
     // In a talk "pesa" may be said of anybody.
     const bool of_anybody = reading_.clauses.size() >= kLongVisit && reading_.text.Word(hit.range.first) == "pesa";
     const bool is_weight =
         hit.entry->key == "peso_kg" && !of_anybody &&
-        (is_note || (number.value >= kLeastOwnWeight && (number.unit == "kg" || list_.IsRightBeforeHeight(number))));
+        (is_note || (number.value >= kLeastOwnWeight &&
+                     (number.unit == "kg" || IsSaidToBe(hit, number) || list_.IsRightBeforeHeight(number))));
     const bool is_plain = is_weight || (is_note && hit.entry->key == "bmi");
     return is_plain && number.range.first <= hit.range.last + 2;
   }

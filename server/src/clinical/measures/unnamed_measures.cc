@@ -143,9 +143,10 @@ class Finder {
            reading_.text.IsMark(number.range.last);
   }
 
-  /// The scales come before the height rod: within a breath a height follows.
+  /// The scales come before the height rod: a height follows before long.
   bool IsBeforeHeight(const Number& number) const {
-    const TokenRange breath{number.range.last, std::min(number.range.last + 30, reading_.text.size())};
+    constexpr TokenIndex kBeforeLong = 50;
+    const TokenRange breath{number.range.last, std::min(number.range.last + kBeforeLong, reading_.text.size())};
     const auto numbers = reading_.NumbersIn(breath);
     const auto terms = reading_.TermsIn(breath);
     return std::any_of(numbers.begin(), numbers.end(),

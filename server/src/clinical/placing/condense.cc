@@ -4,8 +4,10 @@
 #include <array>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <tuple>
 
+#include "clinical/placing/answers.h"
 #include "clinical/placing/field_knowledge.h"
 #include "clinical/writing/telegraphic.h"
 #include "clinical/writing/wording.h"
@@ -57,10 +59,13 @@ class Condenser {
     const auto features = SegmentFeatures(reading, segments_, probabilities);
     for (std::size_t i = 0; i < segments_.size(); ++i) {
       relevance_.push_back(model.Score(features[i]));
-      must_stay_.push_back(MustStay(reading, segments_[i].range));
-      std::size_t& first = first_segment_[segments_[i].clause];
+      const std::size_t clause = segments_[i].clause;
+      must_stay_.push_back(MustStay(reading, segments_[i].range) || GivesDose(reading, clause) ||
+                           RefusedBy(reading, clause).has_value());
+      std::size_t& first = first_segment_[clause];
       first = std::min(first, i);
     }
+    KeepCoursesOfDrugs();
     for (std::size_t clause = reading.clauses.size(); clause-- > 0;) {
       first_segment_[clause] = std::min(first_segment_[clause], first_segment_[clause + 1]);
     }
@@ -137,6 +142,47 @@ class Condenser {
     return std::min(holds_fact ? kFactFloor : kSegmentFloor, top * kShareOfTop);
   }
 
+  /// "Ramipril, quello da cinque", "il dapagliflozin me l'avevano dato, ma mi è venuta un'infezione, e me l'hanno
+  /// levato": what a sentence says of the dose or the end of a drug stays, and so does the drug.
+  void KeepCoursesOfDrugs() {
+    static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+    std::optional<std::size_t> drug;
+    for (std::size_t i = 0; i < segments_.size(); ++i) {
+      if (i > 0 && SentenceOf(i) != SentenceOf(i - 1)) drug.reset();
+      const auto terms = reading_.TermsIn(segments_[i].range);
+      const bool names_drug = std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
+        return hit.entry->tag == kDrug || reading_.text.Word(hit.range.first) == "insulina";
+      });
+      if (names_drug) {
+        drug = i;
+      } else if (drug && (EndsDrug(segments_[i].range) || SaysDose(segments_[i].range, *drug + 1 == i))) {
+        must_stay_[*drug] = must_stay_[i] = true;
+      }
+    }
+  }
+
+  std::uint32_t SentenceOf(std::size_t segment) const { return reading_.clauses[segments_[segment].clause].sentence; }
+
+  bool EndsDrug(TokenRange range) const {
+    constexpr std::array<std::string_view, 6> kEnds{"levat", "tolt", "sospes", "smess", "interrott", "cambiat"};
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      const std::string_view word = reading_.text.Word(at);
+      if (std::any_of(kEnds.begin(), kEnds.end(), [&](std::string_view stem) { return word.starts_with(stem); })) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// "Quello da cinque" right after a drug; further on only with its unit, "venti unità".
+  bool SaysDose(TokenRange range, bool adjoins) const {
+    constexpr std::size_t kWordsOfDose = 4;
+    constexpr WordSet kUnits{"mg", "mcg", "UI"};
+    const auto numbers = reading_.NumbersIn(range);
+    return reading_.WordsIn(range) <= kWordsOfDose && !numbers.empty() &&
+           (adjoins || IsAny(numbers.front().unit, kUnits));
+  }
+
   /// "Metformina 500, due volte", "Allergie: i gamberetti", "ci vediamo tra un mese, con gli esami".
   bool CompletesGrave(std::size_t segment) const {
     return segment > 0 && segments_[segment - 1].clause == segments_[segment].clause &&
@@ -147,15 +193,38 @@ class Condenser {
   bool NamesDose(std::size_t segment) const {
     const std::size_t next = segment + 1;
     if (next == segments_.size() || segments_[next].clause != segments_[segment].clause) return false;
+    if (ComparesWithToday(segment)) return true;
     if (reading_.WordsIn(segments_[segment].range) > kFewWords) return false;
     const auto numbers = reading_.NumbersIn(segments_[next].range);
     return !numbers.empty() && numbers.front().range.first == segments_[next].range.first &&
            !numbers.front().unit.empty() && !reading_.TermsIn(segments_[segment].range).empty();
   }
 
+  /// "La vita era centoventiquattro, oggi centodiciannove": so is a value without its name.
+  bool ComparesWithToday(std::size_t segment) const {
+    constexpr WordSet kToday{"oggi", "adesso", "ora"};
+    const TokenRange before = segments_[segment].range;
+    const TokenRange next = segments_[segment + 1].range;
+    const auto numbers = reading_.NumbersIn(next);
+    if (!IsAny(reading_.text.Word(next.first), kToday) || numbers.empty()) return false;
+    if (numbers.front().range.first != next.first + 1 || reading_.NumbersIn(before).empty()) return false;
+    for (TokenIndex at = before.first; at < before.last; ++at) {
+      if (reading_.text.Word(at) == "era" || reading_.text.Word(at) == "erano") return true;
+    }
+    return false;
+  }
+
+  /// "Alle nocciole sì, mi si chiude la gola": what was affirmed of the subject before it.
+  bool Affirms(TokenRange range) const {
+    while (range.last > range.first && reading_.text.IsMark(range.last - 1)) --range.last;
+    return range.last - range.first > 1 && range.last - range.first <= kFewWords + 1 &&
+           reading_.text.Original(range.last - 1) == "sì";
+  }
+
   bool Binds(TokenRange range) const {
     const auto terms = reading_.TermsIn(range);
-    return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return binds_[hit.entry->tag]; });
+    return Affirms(range) ||
+           std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return binds_[hit.entry->tag]; });
   }
 
   static bool IsSaid(const Draft& draft, const std::vector<bool>& said) {

@@ -181,6 +181,25 @@ bool DeniesAlone(const Reading& reading, std::size_t clause) {
   return !asked.Eats() && !asked.Has("activity") && !asked.Has("sedentary") && !asked.Has("self_harm");
 }
 
+/// "Mi abbuffo", "poi vomito", "mangio di nascosto", "mi metto le dita in gola"; not what a drug makes vomit.
+bool ShowsEatingDisorder(const Reading& reading, TokenRange range) {
+  constexpr std::array<std::string_view, 4> kSigns{"abbuff", "lassativ", "purg", "vomit"};
+  constexpr std::string_view kVomit = kSigns[3];
+  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+  const auto terms = reading.TermsIn(range);
+  const bool of_drug =
+      std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) { return hit.entry->tag == kDrug; });
+  for (TokenIndex at = range.first; at < range.last; ++at) {
+    const std::string_view word = reading.text.Word(at);
+    if (word == "nascosto" || (word == "dita" && reading.text.Word(at + 2) == "gola")) return true;
+    if (of_drug && word.starts_with(kVomit)) continue;
+    if (std::any_of(kSigns.begin(), kSigns.end(), [&](std::string_view sign) { return word.starts_with(sign); })) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<LabelScores> probabilities) {
@@ -213,10 +232,18 @@ std::optional<Section> HomeOf(const Reading& reading, const Clause& clause) {
   if (signs.Has("order")) return std::nullopt;
   // "Mio zio si è suicidato" is told of the mood, and is family history.
   if (signs.Has("self_harm") && signs.Has("relative")) return Section::kStoriaMedica;
-  if (signs.Has("self_harm") || signs.Has("eating_disorder")) return Section::kFattoriPsi;
+  if (signs.Has("self_harm") || signs.Has("eating_disorder") || ShowsEatingDisorder(reading, clause.range)) {
+    return Section::kFattoriPsi;
+  }
   if (signs.Has("allergy") || signs.Has("red_flag")) return Section::kStoriaMedica;
   if (signs.kilos && signs.PastWeight()) return Section::kStoriaPonderale;
   return std::nullopt;
+}
+
+bool IsSureOfHome(const Reading& reading, const Clause& clause) {
+  const Signs signs = Read(reading, clause);
+  return signs.Has("consent") || signs.Has("self_harm") || signs.Has("allergy") || signs.Has("red_flag") ||
+         ShowsEatingDisorder(reading, clause.range);
 }
 
 bool MustStay(const Reading& reading, TokenRange range) {
@@ -225,8 +252,9 @@ bool MustStay(const Reading& reading, TokenRange range) {
   static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
   static const TagIndex kMeasure = BuiltInLexicon().Tag("measure");
   static const TagIndex kOutcome = BuiltInLexicon().Tag("outcome");
-  static const std::array<TagIndex, 4> kAlways{BuiltInLexicon().Tag("self_harm"), BuiltInLexicon().Tag("red_flag"),
-                                               BuiltInLexicon().Tag("essential"), BuiltInLexicon().Tag("consent")};
+  static const std::array<TagIndex, 6> kAlways{BuiltInLexicon().Tag("self_harm"), BuiltInLexicon().Tag("red_flag"),
+                                               BuiltInLexicon().Tag("essential"), BuiltInLexicon().Tag("consent"),
+                                               BuiltInLexicon().Tag("surgery"),   BuiltInLexicon().Tag("allergy")};
   const bool has_number = !reading.NumbersIn(range).empty();
   const auto terms = reading.TermsIn(range);
   const auto has = [&](TagIndex tag) {
@@ -234,7 +262,7 @@ bool MustStay(const Reading& reading, TokenRange range) {
   };
   // A drug that is refused, stopped or not tolerated matters as much as one that is taken.
   const bool denies = has(kDenial) && !has(kRelative);
-  if (IsWithoutAlcohol(reading, range, has(kDenial))) return true;
+  if (IsWithoutAlcohol(reading, range, has(kDenial)) || ShowsEatingDisorder(reading, range)) return true;
   // "Transaminasi normali."
   if (has(kOutcome) && has(kMeasure)) return true;
   return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {

@@ -19,8 +19,13 @@ std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<
 /// among the psychological factors, an allergy in the medical history, kilos of the past in the history of the weight.
 std::optional<Section> HomeOf(const Reading& reading, const Clause& clause);
 
-/// Whether a statement may never be left out: an allergy, a drug with its dose, a pregnancy, thoughts of death, signs
-/// of an eating disorder or of alarm, a bereavement, that no alcohol is drunk, what a test found, the next appointment.
+/// Whether what a clause says has its place there however unlikely the model deems it: binges and vomiting, thoughts of
+/// death, allergies, signs of alarm, and whom the patient lets know.
+bool IsSureOfHome(const Reading& reading, const Clause& clause);
+
+/// Whether a statement may never be left out: an allergy, a drug with its dose, an operation, a pregnancy, thoughts of
+/// death, binges and vomiting, signs of alarm, a bereavement, that no alcohol is drunk, what a test found, the next
+/// appointment.
 bool MustStay(const Reading& reading, TokenRange range);
 
 }  // namespace scriba::clinical

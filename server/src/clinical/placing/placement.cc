@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "clinical/placing/answers.h"
 #include "clinical/placing/field_knowledge.h"
 #include "clinical/reading/patient.h"
 
@@ -73,12 +74,18 @@ class Placer {
   std::vector<Passage> Place() {
     for (std::size_t i = 0; i < reading_.clauses.size(); ++i) {
       const Clause& clause = reading_.clauses[i];
-      if (clause.is_question) continue;
+      if (clause.is_question || IsTakenBack(reading_, i)) continue;
+      if (GivesDose(reading_, i)) {
+        PutDose(i);
+        continue;
+      }
+      PutRefusal(i);
+      PutSaidReason(i, probabilities_[i]);
       if (!age_found_ && StatedAge(reading_, i)) {
         PutAge(i);
         if (probabilities_[i][static_cast<std::size_t>(Section::kMotivoVisita)] > 0.3) continue;
       }
-      const bool answers = i > 0 && reading_.clauses[i - 1].is_question;
+      const bool answers = QuestionOf(reading_, i).has_value();
       const LabelScores p = Believed(i);
       std::array<std::size_t, kSectionCount> order{};
       for (std::size_t s = 0; s < kSectionCount; ++s) order[s] = s;
@@ -86,16 +93,7 @@ class Placer {
       if (p[order[0]] < kEnough || p[kNoSection] > kTooLikelyNone) continue;
       if (p[order[0]] < kSureWithoutTerms && !HasContent(clause) && !answers && !ContinuesSentence(i)) continue;
       Put(static_cast<Section>(order[0]), i, p[order[0]]);
-      if (p[order[1]] >= kEnoughForSecond) {
-        const auto second = static_cast<Section>(order[1]);
-        Put(second, i, AsSecond(second, p, p[order[1]]));
-      } else if (const auto home = HomeOf(reading_, clause); home && static_cast<std::size_t>(*home) != order[0] &&
-                                                             p[static_cast<std::size_t>(*home)] > kEnoughForHome) {
-        Put(*home, i, std::max(p[static_cast<std::size_t>(*home)], kSureByRule));
-      } else if (order[0] == static_cast<std::size_t>(Section::kMotivoVisita) && MustStay(reading_, clause.range)) {
-        // "Donna di 52 anni, in terapia con ramipril 5 mg": the introduction of a dictation holds the therapy too.
-        Put(Section::kStoriaMedica, i, p[order[0]]);
-      }
+      PutSecond(i, p, order);
       PutEarlyReason(i, p);
       PutBareWeight(i, p);
     }
@@ -110,24 +108,13 @@ class Placer {
   /// talk.
   LabelScores Believed(std::size_t i) const {
     LabelScores p = probabilities_[i];
-    const bool stays = AnswersGravely(i) || MustStay(reading_, reading_.clauses[i].range);
+    const bool stays = AnswersGravely(reading_, i) || MustStay(reading_, reading_.clauses[i].range);
     const bool counts = reading_.clauses.size() < kLongVisit && HasContent(reading_.clauses[i]);
     if (!stays && (!counts || p[kNoSection] > kSurelyNone)) return p;
     const double sections = 1 - p[kNoSection];
     for (double& score : p) score /= std::max(sections, 1e-9);
     p[kNoSection] = 0;
     return p;
-  }
-
-  /// "Pensa mai di farsi del male?" "Ho pensato di chiudere il negozio. Di chiudere me, no.": of such a question two
-  /// clauses are the answer, of an allergy one.
-  bool AnswersGravely(std::size_t i) const {
-    const auto asks = [&](std::size_t back) { return i >= back && reading_.clauses[i - back].is_question; };
-    if (asks(1)) return MustStay(reading_, reading_.clauses[i - 1].range);
-    if (!asks(2)) return false;
-    const auto asked = reading_.TermsIn(reading_.clauses[i - 2].range);
-    return std::any_of(asked.begin(), asked.end(),
-                       [](const TermHit& hit) { return hit.entry->tag == BuiltInLexicon().Tag("self_harm"); });
   }
 
   bool HasContent(const Clause& clause) const {
@@ -138,6 +125,51 @@ class Placer {
 
   bool ContinuesSentence(std::size_t i) const {
     return i > 0 && reading_.clauses[i - 1].sentence == reading_.clauses[i].sentence;
+  }
+
+  void PutSecond(std::size_t i, const LabelScores& p, const std::array<std::size_t, kSectionCount>& order) {
+    const bool hesitates = p[order[1]] >= kEnoughForSecond;
+    if (hesitates) {
+      const auto second = static_cast<Section>(order[1]);
+      Put(second, i, AsSecond(second, p, p[order[1]]));
+    }
+    const auto home = HomeOf(reading_, reading_.clauses[i]);
+    const std::size_t at_home = home ? static_cast<std::size_t>(*home) : order[0];
+    if (at_home != order[0]) {
+      const bool stands = hesitates && at_home == order[1];
+      if (!stands && (IsSureOfHome(reading_, reading_.clauses[i]) || (!hesitates && p[at_home] > kEnoughForHome))) {
+        Put(*home, i, std::max(p[at_home], kSureByRule));
+      }
+    } else if (!hesitates && order[0] == static_cast<std::size_t>(Section::kMotivoVisita) &&
+               MustStay(reading_, reading_.clauses[i].range)) {
+      // "Donna di 52 anni, in terapia con ramipril 5 mg": the introduction of a dictation holds the therapy too.
+      Put(Section::kStoriaMedica, i, p[order[0]]);
+    }
+  }
+
+  /// The dose stands wherever the drug does, and what is not ordered in the medical history.
+  void PutDose(std::size_t i) {
+    bool stands = false;
+    for (Passage& passage : passages_) {
+      if (passage.clauses.back() != i - 1) continue;
+      passage.clauses.push_back(i);
+      passage.is_essential = true;
+      stands |= passage.section == Section::kStoriaMedica || HasTag(i - 1, "order");
+    }
+    if (!stands) passages_.push_back({Section::kStoriaMedica, {i - 1, i}, kSureByRule, true});
+  }
+
+  /// "Mi manda il cardiologo.": who says why he came says the reason.
+  void PutSaidReason(std::size_t i, const LabelScores& p) {
+    if (!IsEarly(i) || !HasTag(i, "visit_reason") || StandsIn(Section::kMotivoVisita, i)) return;
+    Put(Section::kMotivoVisita, i, std::max(p[static_cast<std::size_t>(Section::kMotivoVisita)], kSureByRule));
+    LastOf(Section::kMotivoVisita)->is_essential = true;
+  }
+
+  /// What was asked for and is not given belongs to the plan, beside what is given.
+  void PutRefusal(std::size_t i) {
+    const auto refused = RefusedBy(reading_, i);
+    if (refused) passages_.push_back({Section::kNoteSpecialista, {*refused, i}, kSureByRule, true});
   }
 
   /// Where nobody says why he came, the change of weight with which he begins is the reason.
@@ -154,7 +186,7 @@ class Placer {
 
   void PutEarlyReason(std::size_t i, const LabelScores& p) {
     const double likely = p[static_cast<std::size_t>(Section::kMotivoVisita)];
-    if (likely < kEnoughForReason || reading_.clauses[i].range.first * kReasonParts > reading_.text.size()) return;
+    if (likely < kEnoughForReason || !IsEarly(i)) return;
     if (StandsIn(Section::kMotivoVisita, i)) return;
     Put(Section::kMotivoVisita, i, AsSecond(Section::kMotivoVisita, p, likely));
   }
@@ -187,9 +219,19 @@ class Placer {
     return std::max(likely, *std::max_element(p.begin(), p.begin() + kSectionCount));
   }
 
+  bool IsEarly(std::size_t clause) const {
+    return reading_.clauses[clause].range.first * kReasonParts <= reading_.text.size();
+  }
+
+  bool HasTag(std::size_t clause, std::string_view tag) const {
+    const auto terms = reading_.TermsIn(reading_.clauses[clause].range);
+    return std::any_of(terms.begin(), terms.end(),
+                       [&](const TermHit& hit) { return hit.entry->tag == BuiltInLexicon().Tag(tag); });
+  }
+
   bool Complains(std::size_t clause) const {
     const TokenRange range = reading_.clauses[clause].range;
-    if (range.first * kReasonParts > reading_.text.size()) return false;
+    if (!IsEarly(clause)) return false;
     const auto terms = reading_.TermsIn(range);
     const auto has = [&](std::string_view tag) {
       return std::any_of(terms.begin(), terms.end(),
@@ -201,23 +243,25 @@ class Placer {
   void PutAge(std::size_t clause) {
     age_found_ = true;
     Passage passage{Section::kMotivoVisita, {}, 1, true};
-    if (clause > 0 && reading_.clauses[clause - 1].is_question && NeedsQuestion(clause))
-      passage.clauses.push_back(clause - 1);
+    if (const auto asked = QuestionOf(reading_, clause); asked && NeedsQuestion(*asked, clause)) {
+      passage.clauses.push_back(*asked);
+    }
     passage.clauses.push_back(clause);
     passages_.push_back(std::move(passage));
   }
 
   /// "Allergie?" "Al Bactrim.": an answer without the question's subject needs it; a full answer does not, unless the
   /// question is only that ("TAC del capo?"); an illness that was asked about goes to no longer answer.
-  bool NeedsQuestion(std::size_t answer) const {
-    if (IsBareAnswer(reading_.clauses[answer].range)) return true;
+  bool NeedsQuestion(std::size_t question, std::size_t answer) const {
+    if (question + 1 < answer || IsBareAnswer(reading_, answer) || PointsAtAsked(reading_, question, answer))
+      return true;
     static const std::array<TagIndex, 3> kOfSomebody{BuiltInLexicon().Tag("condition"),
                                                      BuiltInLexicon().Tag("relative"), BuiltInLexicon().Tag("drug")};
     bool of_somebody = false;
     const auto said = reading_.TermsIn(reading_.clauses[answer].range);
     bool has_subject = false;
     bool again = false;
-    for (const TermHit& asked : reading_.TermsIn(reading_.clauses[answer - 1].range)) {
+    for (const TermHit& asked : reading_.TermsIn(reading_.clauses[question].range)) {
       if (empty_tag_[asked.entry->tag]) continue;
       has_subject = true;
       of_somebody =
@@ -236,17 +280,7 @@ class Placer {
     }
     return has_subject && !again &&
            (reading_.WordsIn(reading_.clauses[answer].range) <= kFullAnswer ||
-            (!of_somebody && reading_.WordsIn(reading_.clauses[answer - 1].range) <= kShortQuestion));
-  }
-
-  /// "No, quello no." says nothing without its question.
-  bool IsBareAnswer(TokenRange range) const {
-    static constexpr WordSet kBare{"no",     "si",     "mai",    "nessuno", "nessuna", "niente",
-                                   "quello", "quella", "quelli", "quelle",  "certo",   "neanche"};
-    for (TokenIndex at = range.first; at < range.last; ++at) {
-      if (!reading_.text.IsMark(at) && !IsAny(reading_.text.Word(at), kBare)) return false;
-    }
-    return true;
+            (!of_somebody && reading_.WordsIn(reading_.clauses[question].range) <= kShortQuestion));
   }
 
   bool IsAmount(TokenRange term) const {
@@ -264,12 +298,12 @@ class Placer {
     if (adjoins) {
       open->clauses.push_back(clause);
       open->confidence = std::max(open->confidence, probability);
-      open->is_essential = open->is_essential || AnswersGravely(clause);
+      open->is_essential = open->is_essential || AnswersGravely(reading_, clause);
       return;
     }
-    Passage passage{section, {}, probability, AnswersGravely(clause)};
-    if (clause > 0 && reading_.clauses[clause - 1].is_question && NeedsQuestion(clause)) {
-      passage.clauses.push_back(clause - 1);
+    Passage passage{section, {}, probability, AnswersGravely(reading_, clause)};
+    if (const auto asked = QuestionOf(reading_, clause); asked && NeedsQuestion(*asked, clause)) {
+      passage.clauses.push_back(*asked);
     }
     passage.clauses.push_back(clause);
     passages_.push_back(std::move(passage));

@@ -18,8 +18,10 @@ constexpr WordSet kThinking{"mi",     "dico", "facciamo",  "circa", "ho",  "lett
 /// More words than these between two values are another sentence, not a second thought.
 constexpr TokenIndex kFarthestCue = 4;
 constexpr TokenIndex kFarthestValue = 14;
-/// On the scales a value read after "aspetti" is the same one, read again, when it is as near as this.
+/// On the scales a value read after "no" or "aspetti" is the same one, read again, when it is as near as this: within
+/// more words after "aspetti", while a coat is taken off.
 constexpr double kReadAgain = 2;
+constexpr TokenIndex kFarthestReading = 26;
 
 /// How a dose is changed.
 constexpr std::array<std::string_view, 10> kChanges{"alzat",  "aument", "portat",  "ridott",  "calat",
@@ -102,13 +104,18 @@ class Finder {
     return false;
   }
 
-  /// "Novantasette e otto. Aspetti, tolga il marsupio... novantasette e due."
+  /// "Novantasette e otto. Aspetti, tolga il marsupio... novantasette e due." "Settantatré. No, con gli scarponi:
+  /// settantuno e tre."
   bool ReadAgain(const Number& before, const Number& after) const {
     if (before.value < 20 || std::abs(before.value - after.value) > kReadAgain) return false;
-    if (after.range.first - before.range.last > kFarthestValue) return false;
-    for (TokenIndex at = before.range.last; at < after.range.first; ++at) {
-      if (text_.Word(at) == "?") return false;
-      if (text_.Word(at) == "aspetti" || text_.Word(at) == "aspetta") return at - before.range.last <= kFarthestCue;
+    const TokenIndex between = after.range.first - before.range.last;
+    if (between > kFarthestReading) return false;
+    for (TokenIndex at = before.range.last; at < after.range.first && at - before.range.last <= kFarthestCue; ++at) {
+      const std::string_view word = text_.Word(at);
+      if (word == "?") return false;
+      if (word == "aspetti" || word == "aspetta") return true;
+      const bool by_itself = word == "no" && text_.IsMark(static_cast<std::int64_t>(at) - 1) && text_.IsMark(at + 1);
+      if (by_itself && between <= kFarthestValue && after.value != std::floor(after.value)) return true;
     }
     return false;
   }

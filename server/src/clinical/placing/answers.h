@@ -1,0 +1,35 @@
+// Which question a clause answers, and which answers no report may lack.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "clinical/reading/reading.h"
+
+namespace scriba::clinical {
+
+/// Whether a clause says no, yes, never or none, and nothing more.
+bool IsBareAnswer(const Reading& reading, std::size_t clause);
+
+/// "Allergie?" "No. Cioè, aspetti: al lattice.": whether a bare answer is taken back by what follows it.
+bool IsTakenBack(const Reading& reading, std::size_t clause);
+
+/// The question that a clause answers: the one before it, or before an answer that it takes back.
+std::optional<std::size_t> QuestionOf(const Reading& reading, std::size_t clause);
+
+/// Whether a clause answers a question about what no report may lack. "Pensa mai di farsi del male?" "Ho pensato di
+/// chiudere il negozio. Di chiudere me, no.": of such a question two clauses are the answer.
+bool AnswersGravely(const Reading& reading, std::size_t clause);
+
+/// "E la dapagliflozin?" "Quella me l'ha tolta il diabetologo.": whether an answer names what was asked by a pronoun.
+bool PointsAtAsked(const Reading& reading, std::size_t question, std::size_t answer);
+
+/// "Il topiramato per l'emicrania. Settantacinque.": whether a clause says in a few words the dose of the drug that the
+/// one before it names.
+bool GivesDose(const Reading& reading, std::size_t clause);
+
+/// "Mi dà la semaglutide?" "No, allatta: non si può.": the clause with the treatment of the weight which this one
+/// refuses.
+std::optional<std::size_t> RefusedBy(const Reading& reading, std::size_t clause);
+
+}  // namespace scriba::clinical
