@@ -25,6 +25,7 @@ TEST(Corrections, ReplacesTheValueTakenBack) {
 
 TEST(Corrections, ReachesIntoTheNextSentence) {
   EXPECT_EQ(Kept("Settantatré. No, con la felpa e gli scarponi: settantuno virgola tre."), "71,3.");
+  EXPECT_EQ(Kept("centocinque e otto anzi con la cintura togliamo la cintura centocinque virgola tre"), "105,3.");
   EXPECT_EQ(Kept("Ottantacinque e due. No, aspetti, ha il cellulare e il mazzo di chiavi in tasca. Ecco, il peso è "
                  "ottantaquattro virgola uno."),
             "84,1.");

@@ -58,6 +58,12 @@ TEST(Question, DenialThatIsTakenBackIsNoDenial) {
   EXPECT_NE(said.find("gonfiato"), std::string::npos) << said;
 }
 
+TEST(Question, DenialThatIsQualifiedStays) {
+  const std::string said = History("Il diabete? No, mai. Cioè, la glicemia un po' alta quando prendevo il cortisone.");
+  EXPECT_NE(said.find("iabete: No, mai. "), std::string::npos) << said;
+  EXPECT_NE(said.find("alta"), std::string::npos) << said;
+}
+
 TEST(Question, WordsThatOnlyAskAreLeftOut) {
   EXPECT_EQ(History("Allergie? Al Bactrim."), "Allergie: Al Bactrim.");
   EXPECT_EQ(History("Che allergie ha? Al Bactrim."), "Allergie: Al Bactrim.");

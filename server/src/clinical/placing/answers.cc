@@ -71,9 +71,14 @@ bool AnswersGravely(const Reading& reading, std::size_t clause) {
 bool PointsAtAsked(const Reading& reading, std::size_t question, std::size_t answer) {
   static const std::array<TagIndex, 3> kNamed{BuiltInLexicon().Tag("drug"), BuiltInLexicon().Tag("condition"),
                                               BuiltInLexicon().Tag("allergy")};
-  return IsAny(reading.text.Word(reading.clauses[answer].range.first), kPointing) &&
-         std::any_of(kNamed.begin(), kNamed.end(),
-                     [&](TagIndex tag) { return HasTag(reading, reading.clauses[question].range, tag); });
+  TokenIndex first = reading.clauses[answer].range.first;
+  while (first + 1 < reading.clauses[answer].range.last &&
+         (reading.text.Word(first) == "no" || reading.text.IsMark(first))) {
+    ++first;
+  }
+  return IsAny(reading.text.Word(first), kPointing) && std::any_of(kNamed.begin(), kNamed.end(), [&](TagIndex tag) {
+           return HasTag(reading, reading.clauses[question].range, tag);
+         });
 }
 
 bool GivesDose(const Reading& reading, std::size_t clause) {

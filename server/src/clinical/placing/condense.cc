@@ -16,17 +16,17 @@ namespace scriba::clinical {
 namespace {
 
 /// A segment below this may be left out of a sentence that is kept, unless it is nearly as relevant as the best of it.
-constexpr double kSegmentFloor = 0.35;
-constexpr double kShareOfTop = 0.7;
+constexpr double kSegmentFloor = 0.32;
+constexpr double kShareOfTop = 0.6;
 /// The same for one that holds a number or a clinical term, which are facts more often than not.
-constexpr double kFactFloor = 0.15;
+constexpr double kFactFloor = 0.12;
 /// A sentence below this is only reported while the report is shorter than the usual share of the talk: where all of a
 /// talk is unlike what the model knows, it is sure of nothing, and only the order of its scores counts.
-constexpr double kSentenceFloor = 0.22;
-constexpr double kUsualShare = 0.46;
+constexpr double kSentenceFloor = 0.26;
+constexpr double kUsualShare = 0.52;
 /// A sentence below this is not reported at all, and one below that not in a second section.
 constexpr double kLowestFloor = 0.15;
-constexpr double kFloorOfCopies = 0.2;
+constexpr double kFloorOfCopies = 0.38;
 
 /// So many words after what must stay still belong to it.
 constexpr std::size_t kFewWords = 3;
@@ -221,9 +221,15 @@ class Condenser {
            reading_.text.Original(range.last - 1) == "sì";
   }
 
+  /// "Quella di sangue, la Rita: un tumore al seno": of whom a sentence speaks.
+  bool PointsAtSomebody(TokenRange range) const {
+    constexpr WordSet kPointing{"quella", "quello", "lei", "lui", "altra", "altro"};
+    return reading_.WordsIn(range) <= kFewWords && IsAny(reading_.text.Word(range.first), kPointing);
+  }
+
   bool Binds(TokenRange range) const {
     const auto terms = reading_.TermsIn(range);
-    return Affirms(range) ||
+    return Affirms(range) || PointsAtSomebody(range) ||
            std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return binds_[hit.entry->tag]; });
   }
 

@@ -20,7 +20,7 @@ constexpr double kSurelyNone = 0.93;
 /// A text of so few clauses is a note, meant word for word.
 constexpr std::size_t kNote = 16;
 /// A second section is given from this probability on.
-constexpr double kEnoughForSecond = 0.2;
+constexpr double kEnoughForSecond = 0.16;
 /// The reason, which is said once and is often history as well, is given from less.
 constexpr double kEnoughForReason = 0.06;
 /// From this on a section is believed also of words that no lexicon knows.
@@ -243,9 +243,7 @@ class Placer {
   void PutAge(std::size_t clause) {
     age_found_ = true;
     Passage passage{Section::kMotivoVisita, {}, 1, true};
-    if (const auto asked = QuestionOf(reading_, clause); asked && NeedsQuestion(*asked, clause)) {
-      passage.clauses.push_back(*asked);
-    }
+    PutQuestion(clause, passage);
     passage.clauses.push_back(clause);
     passages_.push_back(std::move(passage));
   }
@@ -283,6 +281,13 @@ class Placer {
             (!of_somebody && reading_.WordsIn(reading_.clauses[question].range) <= kShortQuestion));
   }
 
+  /// "Allergie?" "No. Cioè, aspetti: al lattice.": what is taken back stands before what holds.
+  void PutQuestion(std::size_t answer, Passage& passage) const {
+    const auto asked = QuestionOf(reading_, answer);
+    if (!asked || !NeedsQuestion(*asked, answer)) return;
+    for (std::size_t i = *asked; i < answer; ++i) passage.clauses.push_back(i);
+  }
+
   bool IsAmount(TokenRange term) const {
     const auto numbers = reading_.NumbersIn({term.first > 2 ? term.first - 2 : 0, term.last});
     return std::any_of(numbers.begin(), numbers.end(), [&](const Number& number) {
@@ -302,9 +307,7 @@ class Placer {
       return;
     }
     Passage passage{section, {}, probability, AnswersGravely(reading_, clause)};
-    if (const auto asked = QuestionOf(reading_, clause); asked && NeedsQuestion(*asked, clause)) {
-      passage.clauses.push_back(*asked);
-    }
+    PutQuestion(clause, passage);
     passage.clauses.push_back(clause);
     passages_.push_back(std::move(passage));
   }

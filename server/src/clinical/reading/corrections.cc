@@ -110,12 +110,14 @@ class Finder {
     if (before.value < 20 || std::abs(before.value - after.value) > kReadAgain) return false;
     const TokenIndex between = after.range.first - before.range.last;
     if (between > kFarthestReading) return false;
+    const bool has_tenth = before.value != std::floor(before.value) || after.value != std::floor(after.value);
     for (TokenIndex at = before.range.last; at < after.range.first && at - before.range.last <= kFarthestCue; ++at) {
       const std::string_view word = text_.Word(at);
       if (word == "?") return false;
       if (word == "aspetti" || word == "aspetta") return true;
-      const bool by_itself = word == "no" && text_.IsMark(static_cast<std::int64_t>(at) - 1) && text_.IsMark(at + 1);
-      if (by_itself && between <= kFarthestValue && after.value != std::floor(after.value)) return true;
+      const bool by_itself =
+          word == "anzi" || (word == "no" && text_.IsMark(static_cast<std::int64_t>(at) - 1) && text_.IsMark(at + 1));
+      if (by_itself && between <= kFarthestValue && has_tenth) return true;
     }
     return false;
   }
