@@ -109,13 +109,15 @@ test('a doctor hears what a sentence rests on, corrects the report, loses nothin
     const text = pdfText(await (await practice.patient.downloadPdf()).path());
     expect(text).toContain('Rivedere tra un mese. †');
     expect(text).toContain('† Frase scritta o modificata dal medico.');
-    await page.emulateMedia({ media: 'print' });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    expect(scheme, 'white to its edges, also at night').toBe('light');
     await expect(page.getByText('Rivedere tra un mese. †')).toBeVisible();
     await page.pdf({ path: sheet, preferCSSPageSize: true });
     const pages = pdfText(sheet).trim().split('\f');
     expect(pages, 'the signature stands beneath the words').toHaveLength(1);
     expect(pages[0]).toMatch(/Firma del medico\s+Maria Bianchi\s+pagina 1 di 1/);
-    await page.emulateMedia({ media: 'screen' });
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   });
 
   await test.step('the first draft comes back as a new version', async () => {

@@ -71,7 +71,7 @@ export function ReadingToolbar(props: ReadingToolbarProps) {
         onClick={() => void savePdf()}
       />
       <Tool icon={IconPrinter} label={actions.print} disabled={isSaving} onClick={() => window.print()} />
-      <Button px="md" onClick={onClose}>
+      <Button px="sm" onClick={onClose}>
         {actions.close}
       </Button>
     </ButtonRow>
@@ -85,7 +85,7 @@ interface ToolProps extends ButtonProps, Pick<ComponentProps<'button'>, 'onClick
 
 function Tool({ icon: Icon, label, ...props }: ToolProps) {
   return (
-    <Button variant="default" px="md" leftSection={<Icon size={18} aria-hidden />} {...props}>
+    <Button variant="default" px="sm" leftSection={<Icon size={18} aria-hidden />} {...props}>
       {label}
     </Button>
   );
