@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace scriba::clinical {
 namespace {
 
@@ -47,6 +49,14 @@ TEST(Clauses, TellQuestionsFromStatements) {
   std::vector<bool> questions;
   for (const Clause& clause : reading.clauses) questions.push_back(clause.is_question);
   EXPECT_EQ(questions, (std::vector<bool>{true, false, false, false, true, false}));
+}
+
+TEST(Clauses, WhoTellsDoesNotAsk) {
+  for (const auto* said : {"E mi sono un po' abbattuto, sa?", "Dormo quattro ore, capisce?",
+                           "Mia moglie è malata, vede?", "L'ho smesso io, sai?"}) {
+    EXPECT_FALSE(Reading(std::string(said) + " Capisco.").clauses.front().is_question) << said;
+  }
+  EXPECT_TRUE(Reading("Chi lo sa? Nessuno.").clauses.front().is_question);
 }
 
 TEST(Clauses, CoverEveryWordOnce) {

@@ -35,6 +35,22 @@ TEST(Corrections, ReachesIntoTheNextSentence) {
 TEST(Corrections, TakeBackAValueThatWasReadWrong) {
   EXPECT_EQ(Kept("Creatinina due e quattro... no, ho letto male, due virgola zero otto."), "Creatinina 2,08.");
   EXPECT_EQ(Kept("Peso sessantadue e quattro... no scusa sessantuno e quattro."), "Peso 61,4.");
+  EXPECT_EQ(Kept("Glicata sette e uno, scusi, leggo la riga sbagliata, sette e quattro."), "Glicata 7,4.");
+  EXPECT_EQ(Kept("LDL 158, no, ho guardato la colonna sbagliata, 131."), "LDL 131.");
+  EXPECT_EQ(Kept("Ferritina 40, scusi, questo è il foglio vecchio, 22."), "Ferritina 22.");
+  EXPECT_EQ(Kept("Creatinina uno e due, no, quella è la riga sopra, uno e sei."), "Creatinina 1,6.");
+}
+
+TEST(Corrections, TakeBackWhatWasSettledOtherwise) {
+  EXPECT_EQ(Kept("Dieta da millequattrocento... facciamo millecinquecento calorie."), "Dieta da 1500 kcal.");
+  EXPECT_EQ(Kept("Cammini venti, mettiamo trenta minuti."), "Cammini 30 minuti.");
+  EXPECT_EQ(Kept("Peso 80, facciamo la vita: 92."), "Peso 80, facciamo vita: 92.");
+}
+
+TEST(Corrections, ReadTheScalesAgainWithoutWhatWasTakenOff) {
+  EXPECT_EQ(Kept("Sessantasei e otto... tolgo i piedini... sessantacinque virgola due."), "65,2.");
+  EXPECT_EQ(Kept("Novanta e quattro, togliamo le scarpe, ottantanove virgola sei."), "89,6.");
+  EXPECT_EQ(Kept("Ottantuno e due. Levi il giaccone. Ottanta virgola uno."), "80,1.");
 }
 
 TEST(Corrections, ReplaceADoseByTheOneToWhichItWasChanged) {

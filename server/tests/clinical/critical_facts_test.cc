@@ -94,8 +94,21 @@ TEST(CriticalFacts, StandAmongSmallTalk) {
 
 /// Whether a drug is still taken, and how, is said in a few words after it.
 TEST(CriticalFacts, KeepTheWordsThatCompleteThem) {
-  constexpr std::array<std::array<std::string_view, 3>, 11> kFacts{
-      {{"Tamsulosina da 0,4 per un mese, finita.", "finita", "storia_medica"},
+  constexpr std::array<std::array<std::string_view, 3>, 22> kFacts{
+      {{"Mio fratello Aldo è mancato a settembre. Un ictus.", "settembre, ictus", "storia_medica"},
+       {"Il ciclo? Non mi viene. Da quattordici mesi.", "da 14 mesi", "storia_medica"},
+       {"Che cosa le hanno trovato? Le apnee. Gravi.", "Apnee, gravi", "storia_medica"},
+       {"Colpi di sonno al volante? Dottoressa, resta qui dentro? Uno.", "olpi di sonno al volante: Uno",
+        "storia_medica"},
+       {"I formicolii? Ce li ho ancora, mani e piedi, i piedi soprattutto.", "Formicolii", "storia_medica"},
+       {"Prende la pillola? L'ho presa fino a due anni fa, poi l'ho smessa.", "illola", "storia_medica"},
+       {"Il massimo quando sono andato in pensione dalla Fiat: centotré.", "pensione", "storia_ponderale"},
+       {"I gamberi mi gonfiano la bocca.", "amberi", "storia_medica"},
+       {"Le fragole? Mi riempio di bolle.", "bolle", "storia_medica"},
+       {"La pastiglia della tiroide da cento l'avevo prima. Adesso è da centododici.", "112", "storia_medica"},
+       {"Gli anticoagulanti diretti? Con una valvola meccanica non si possono usare.", "nticoagulanti",
+        "note_specialista"},
+       {"Tamsulosina da 0,4 per un mese, finita.", "finita", "storia_medica"},
        {"Levotiroxina settantacinque, a stomaco vuoto, prima di colazione.", "a stomaco vuoto", "storia_medica"},
        {"Mi taglio, ogni tanto, per la foto.", "ogni tanto", "fattori_psi"},
        {"Alle nocciole sì, mamma mia, mi si chiude la gola.", "nocciole", "storia_medica"},

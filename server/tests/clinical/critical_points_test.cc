@@ -36,6 +36,13 @@ TEST(CriticalPoints, DoesNotAccuseOnADenialAQuestionOrARelative) {
   EXPECT_FALSE(Has(Analyze("Mia sorella ha le abbuffate.", {}), "abbuffate"));
 }
 
+TEST(CriticalPoints, HearOfSleepAtTheWheel) {
+  for (const auto* said : {"Ho avuto un colpo di sonno in autostrada.", "Mi sono addormentato al volante."}) {
+    EXPECT_TRUE(Has(Analyze(said, {}), "sonnolenza_guida")) << said;
+  }
+  EXPECT_FALSE(Has(Analyze("Colpi di sonno? Mai.", {}), "sonnolenza_guida"));
+}
+
 TEST(CriticalPoints, FindsNothingInValuesWithinRange) {
   EXPECT_TRUE(Analyze("Esami: potassio quattro virgola due. Glicemia 95.", {}).critical_points.empty());
 }

@@ -49,6 +49,20 @@ TEST(Placement, SuicideOfARelativeIsFamilyHistory) {
   EXPECT_EQ(HomeOf(own, own.clauses[0]), Section::kFattoriPsi);
 }
 
+TEST(Placement, LowSugarIsMedicalHistory) {
+  for (const auto* said : {"Riferisce cali di zucchero.", "La glicemia era bassa.", "Glicemia capillare quarantanove.",
+                           "Ha avuto ipoglicemie.", "Lo zucchero a cinquantadue.", "Un calo di zuccheri."}) {
+    const Reading reading(said);
+    EXPECT_EQ(HomeOf(reading, reading.clauses[0]), Section::kStoriaMedica) << said;
+    EXPECT_TRUE(MustStay(reading, reading.clauses[0].range)) << said;
+  }
+  for (const auto* said :
+       {"Glicemia novantotto.", "Caffè senza zucchero.", "Glicemia 98, HDL 49.", "Un calo di peso."}) {
+    const Reading reading(said);
+    EXPECT_NE(HomeOf(reading, reading.clauses[0]), Section::kStoriaMedica) << said;
+  }
+}
+
 TEST(Placement, ThatNoAlcoholIsDrunkIsNeverLeftOut) {
   for (const auto* said : {"Non beve alcolici.", "Alcol niente.", "È astemia."}) {
     const Reading reading(said);

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string_view>
 
 #include "clinical/placing/field_knowledge.h"
+#include "clinical/reading/integers.h"
 
 namespace scriba::clinical {
 namespace {
@@ -20,6 +22,46 @@ bool HasTag(const Reading& reading, TokenRange range, TagIndex tag) {
   return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return hit.entry->tag == tag; });
 }
 
+bool HasAnyOf(const Reading& reading, TokenRange range, std::span<const TagIndex> tags) {
+  return std::any_of(tags.begin(), tags.end(), [&](TagIndex tag) { return HasTag(reading, range, tag); });
+}
+
+/// What a doctor asks about, and what a pronoun of the answer can stand for.
+std::span<const TagIndex> Subjects() {
+  static const std::array<TagIndex, 8> subjects{BuiltInLexicon().Tag("drug"),     BuiltInLexicon().Tag("condition"),
+                                                BuiltInLexicon().Tag("allergy"),  BuiltInLexicon().Tag("surgery"),
+                                                BuiltInLexicon().Tag("red_flag"), BuiltInLexicon().Tag("essential"),
+                                                BuiltInLexicon().Tag("smoking"),  BuiltInLexicon().Tag("gynaecology")};
+  return subjects;
+}
+
+/// "Lo spuntino della sera?" "Quello l'ho lasciato."
+std::span<const TagIndex> Habits() {
+  static const std::array<TagIndex, 3> habits{BuiltInLexicon().Tag("meal"), BuiltInLexicon().Tag("food"),
+                                              BuiltInLexicon().Tag("activity")};
+  return habits;
+}
+
+/// A scrap of a sentence has no more words than these.
+constexpr std::size_t kWordsOfScrap = 4;
+/// Its number is among so many words.
+constexpr TokenIndex kBeforeNumber = 2;
+/// Words with which a scrap begins that tells since when, how often or how much.
+constexpr WordSet kScrapBegins{"da",    "dal", "dall'", "dalla", "dai",   "del",   "dello",
+                               "dell'", "nel", "per",   "fino",  "circa", "quasi", "ogni"};
+constexpr WordSet kClitics{"lo", "la", "li", "le", "l'", "ne"};
+constexpr WordSet kBeforeClitic{"no", "si", "eh", "beh", "ce", "me", "te", "se", "ve", "glie", "gliel'"};
+constexpr WordSet kHave{"ho", "ha", "hanno", "abbiamo", "avevo", "aveva", "avevano"};
+
+/// "Ce li ho ancora", "l'ho smessa", "me l'ha tolta": whether an answer begins with a verb whose object is a pronoun.
+bool BeginsWithPronoun(const Reading& reading, TokenRange answer) {
+  TokenIndex at = answer.first;
+  while (at < answer.last && (reading.text.IsMark(at) || IsAny(reading.text.Word(at), kBeforeClitic))) ++at;
+  if (!IsAny(reading.text.Word(at), kClitics)) return false;
+  const std::string_view verb = reading.text.Word(at + 1);
+  return IsAny(verb, kHave) || !BuiltInLexicon().ThirdPerson(verb).empty() || BuiltInLexicon().IsThirdPerson(verb);
+}
+
 /// A dose is said in so few words, a second thought about it and a refusal in no more than these.
 constexpr std::size_t kWordsOfDose = 4;
 constexpr std::size_t kWordsOfCorrection = 14;
@@ -29,6 +71,20 @@ constexpr std::size_t kBeforeRefusal = 3;
 /// "No", "per adesso no", "adesso no", "oggi no".
 constexpr WordSet kRefusing{"no", "non", "per", "adesso", "oggi", "ora"};
 
+/// "Con una valvola meccanica non si possono usare", "è controindicato".
+bool Forbids(const Reading& reading, TokenRange range) {
+  constexpr WordSet kMay{"puo", "possono", "deve", "devono", "usa", "usano"};
+  for (TokenIndex at = range.first; at < range.last; ++at) {
+    const std::string_view word = reading.text.Word(at);
+    if (word.starts_with("controindic")) return true;
+    if (word == "si" && at > range.first && reading.text.Word(at - 1) == "non" &&
+        IsAny(reading.text.Word(at + 1), kMay)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// Whether a clause names a drug or an operation for the weight.
 bool NamesTreatmentOfWeight(const Reading& reading, TokenRange range) {
   static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
@@ -36,6 +92,33 @@ bool NamesTreatmentOfWeight(const Reading& reading, TokenRange range) {
   return std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) {
     return hit.entry->tag == kDrug && (hit.entry->key == "glp1" || hit.entry->key == "antiobesita");
   });
+}
+
+/// "Il ciclo?", "L'ultima mestruazione?"
+bool AsksForCycle(const Reading& reading, std::size_t question) {
+  constexpr std::array<std::string_view, 4> kCycle{"ciclo", "cicli", "mestruazion", "amenorre"};
+  const TokenRange range = reading.clauses[question].range;
+  for (TokenIndex at = range.first; at < range.last; ++at) {
+    const std::string_view word = reading.text.Word(at);
+    if (std::any_of(kCycle.begin(), kCycle.end(), [&](std::string_view stem) { return word.starts_with(stem); })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// "Gravi." after "Le apnee.": of what kind an illness is.
+bool SaysKind(const Reading& reading, std::size_t clause) {
+  constexpr std::size_t kWordsOfKind = 2;
+  static const TagIndex kCondition = BuiltInLexicon().Tag("condition");
+  constexpr std::array<std::string_view, 10> kKinds{"grav", "liev",    "moderat",  "sever",    "cronic",
+                                                    "acut", "bilater", "unilater", "meccanic", "biologic"};
+  const TokenRange range = reading.clauses[clause].range;
+  const TokenRange before = reading.clauses[clause - 1].range;
+  const std::string_view word = reading.text.Word(range.first);
+  return reading.WordsIn(range) <= kWordsOfKind && reading.WordsIn(before) <= kWordsOfScrap &&
+         HasTag(reading, before, kCondition) &&
+         std::any_of(kKinds.begin(), kKinds.end(), [&](std::string_view stem) { return word.starts_with(stem); });
 }
 
 }  // namespace
@@ -56,29 +139,66 @@ bool IsTakenBack(const Reading& reading, std::size_t clause) {
 }
 
 std::optional<std::size_t> QuestionOf(const Reading& reading, std::size_t clause) {
-  if (clause > 0 && reading.clauses[clause - 1].is_question) return clause - 1;
+  if (clause > 0 && reading.clauses[clause - 1].is_question) {
+    const bool in_return = clause > 1 && reading.clauses[clause - 2].is_question &&
+                           !HasAnyOf(reading, reading.clauses[clause - 1].range, Subjects()) &&
+                           MustStay(reading, reading.clauses[clause - 2].range);
+    return in_return ? clause - 2 : clause - 1;
+  }
   if (clause > 1 && IsTakenBack(reading, clause - 1)) return clause - 2;
   return std::nullopt;
 }
 
+bool IsAskedTogether(const Reading& reading, std::size_t question) {
+  constexpr std::size_t kFew = 2;
+  static const std::array<TagIndex, 2> kNamed{BuiltInLexicon().Tag("drug"), BuiltInLexicon().Tag("condition")};
+  return question > 0 && reading.clauses[question - 1].is_question &&
+         reading.WordsIn(reading.clauses[question].range) <= kFew &&
+         !HasAnyOf(reading, reading.clauses[question].range, kNamed) &&
+         HasAnyOf(reading, reading.clauses[question - 1].range, kNamed);
+}
+
 bool AnswersGravely(const Reading& reading, std::size_t clause) {
   static const TagIndex kSelfHarm = BuiltInLexicon().Tag("self_harm");
-  if (const auto asked = QuestionOf(reading, clause)) return MustStay(reading, reading.clauses[*asked].range);
+  if (const auto asked = QuestionOf(reading, clause)) {
+    return MustStay(reading, reading.clauses[*asked].range) || AsksForCycle(reading, *asked);
+  }
   return clause > 1 && reading.clauses[clause - 2].is_question &&
          HasTag(reading, reading.clauses[clause - 2].range, kSelfHarm);
 }
 
 bool PointsAtAsked(const Reading& reading, std::size_t question, std::size_t answer) {
-  static const std::array<TagIndex, 3> kNamed{BuiltInLexicon().Tag("drug"), BuiltInLexicon().Tag("condition"),
-                                              BuiltInLexicon().Tag("allergy")};
   TokenIndex first = reading.clauses[answer].range.first;
   while (first + 1 < reading.clauses[answer].range.last &&
          (reading.text.Word(first) == "no" || reading.text.IsMark(first))) {
     ++first;
   }
-  return IsAny(reading.text.Word(first), kPointing) && std::any_of(kNamed.begin(), kNamed.end(), [&](TagIndex tag) {
-           return HasTag(reading, reading.clauses[question].range, tag);
-         });
+  const TokenRange range = reading.clauses[answer].range;
+  const bool names = HasAnyOf(reading, reading.clauses[question].range, Subjects());
+  return IsAny(reading.text.Word(first), kPointing)
+             ? names || HasAnyOf(reading, reading.clauses[question].range, Habits())
+             : names && BeginsWithPronoun(reading, range);
+}
+
+bool NamesIllnessOfKin(const Reading& reading, std::size_t clause) {
+  static const TagIndex kCondition = BuiltInLexicon().Tag("condition");
+  static const TagIndex kFirstPerson = BuiltInLexicon().Tag("first_person");
+  static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
+  if (clause == 0 || reading.clauses[clause].is_question || reading.clauses[clause - 1].is_question) return false;
+  const TokenRange range = reading.clauses[clause].range;
+  return reading.WordsIn(range) <= kWordsOfScrap && HasTag(reading, range, kCondition) &&
+         !HasTag(reading, range, kFirstPerson) && !HasTag(reading, range, kRelative) &&
+         SpeaksOfNearKin(reading, reading.clauses[clause - 1].range);
+}
+
+bool CompletesBefore(const Reading& reading, std::size_t clause) {
+  if (NamesIllnessOfKin(reading, clause)) return true;
+  if (clause == 0 || reading.clauses[clause].is_question || reading.clauses[clause - 1].is_question) return false;
+  const TokenRange range = reading.clauses[clause].range;
+  return reading.clauses[clause].sentence != reading.clauses[clause - 1].sentence &&
+         ((reading.WordsIn(range) <= kWordsOfScrap && IsAny(reading.text.Word(range.first), kScrapBegins) &&
+           !reading.NumbersIn({range.first, range.first + kBeforeNumber}).empty()) ||
+          SaysKind(reading, clause));
 }
 
 bool GivesDose(const Reading& reading, std::size_t clause) {
@@ -88,7 +208,9 @@ bool GivesDose(const Reading& reading, std::size_t clause) {
   if (clause == 0) return false;
   const TokenRange range = reading.clauses[clause].range;
   const bool takes_back = IsAny(reading.text.Word(range.first), kTakingBack);
-  const std::size_t most = takes_back ? kWordsOfCorrection : kWordsOfDose;
+  // "Quella da quindici, la sera, per dormire."
+  const bool points = IsAny(reading.text.Word(range.first), kPointing) && reading.text.Word(range.first + 1) == "da";
+  const std::size_t most = takes_back || points ? kWordsOfCorrection : kWordsOfDose;
   if (reading.clauses[clause].is_question || reading.WordsIn(range) > most) return false;
   if (reading.NumbersIn(range).empty() && !HasTag(reading, range, kForm)) return false;
   const TokenRange before = reading.clauses[clause - 1].range;
@@ -97,11 +219,32 @@ bool GivesDose(const Reading& reading, std::size_t clause) {
          !HasTag(reading, range, kMeasure);
 }
 
+bool SaysStrength(const Reading& reading, std::size_t clause) {
+  constexpr std::size_t kShortlyBefore = 4;
+  constexpr WordSet kNow{"adesso", "ora", "prima", "quella", "quello", "e", "era", "passato", "passata"};
+  static const std::array<TagIndex, 2> kNamed{BuiltInLexicon().Tag("drug"), BuiltInLexicon().Tag("drug_form")};
+  if (reading.clauses[clause].is_question) return false;
+  const auto numbers = reading.NumbersIn(reading.clauses[clause].range);
+  const bool says = std::any_of(numbers.begin(), numbers.end(), [&](const Number& number) {
+    const TokenIndex at = number.range.first;
+    return number.kind == NumberKind::kPlain && number.unit.empty() && at > 1 && reading.text.Word(at - 1) == "da" &&
+           IsAny(reading.text.Word(at - 2), kNow) && !IsCounted(reading.text.Word(number.range.last));
+  });
+  for (std::size_t back = 0; says && back <= std::min(kShortlyBefore, clause); ++back) {
+    if (HasAnyOf(reading, reading.clauses[clause - back].range, kNamed)) return true;
+  }
+  return false;
+}
+
 std::optional<std::size_t> RefusedBy(const Reading& reading, std::size_t clause) {
   static const TagIndex kDenial = BuiltInLexicon().Tag("denial");
   const TokenRange range = reading.clauses[clause].range;
-  const bool refuses = !reading.clauses[clause].is_question && reading.WordsIn(range) <= kWordsOfRefusal &&
-                       IsAny(reading.text.Word(range.first), kRefusing) && HasTag(reading, range, kDenial);
+  if (reading.clauses[clause].is_question || reading.WordsIn(range) > kWordsOfRefusal) return std::nullopt;
+  const bool refuses = IsAny(reading.text.Word(range.first), kRefusing) && HasTag(reading, range, kDenial);
+  if (clause > 0 && reading.clauses[clause - 1].is_question && Forbids(reading, range)) {
+    static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+    if (HasTag(reading, reading.clauses[clause - 1].range, kDrug)) return clause - 1;
+  }
   for (std::size_t back = 1; refuses && back <= std::min(kBeforeRefusal, clause); ++back) {
     if (NamesTreatmentOfWeight(reading, reading.clauses[clause - back].range)) return clause - back;
   }

@@ -14,8 +14,13 @@ bool IsBareAnswer(const Reading& reading, std::size_t clause);
 /// "Allergie?" "No. Cioè, aspetti: al lattice.": whether a bare answer is taken back by what follows it.
 bool IsTakenBack(const Reading& reading, std::size_t clause);
 
-/// The question that a clause answers: the one before it, or before an answer that it takes back.
+/// The question that a clause answers: the one before it, before an answer that it takes back, or before a question
+/// that is asked in return ("Colpi di sonno?" "Resta fra noi? Uno.").
 std::optional<std::size_t> QuestionOf(const Reading& reading, std::size_t clause);
+
+/// "Il disturbo bipolare come va? Ricoveri?": whether a question of two words at most follows one that names the
+/// illness or the drug.
+bool IsAskedTogether(const Reading& reading, std::size_t question);
 
 /// Whether a clause answers a question about what no report may lack. "Pensa mai di farsi del male?" "Ho pensato di
 /// chiudere il negozio. Di chiudere me, no.": of such a question two clauses are the answer.
@@ -24,12 +29,23 @@ bool AnswersGravely(const Reading& reading, std::size_t clause);
 /// "E la dapagliflozin?" "Quella me l'ha tolta il diabetologo.": whether an answer names what was asked by a pronoun.
 bool PointsAtAsked(const Reading& reading, std::size_t question, std::size_t answer);
 
+/// "Un ictus." after "Mio fratello è mancato a settembre.", "Da quattordici mesi." after "Non mi viene.": whether a
+/// clause is a scrap of a sentence that says nothing without the one before it.
+bool CompletesBefore(const Reading& reading, std::size_t clause);
+
+/// Whether a scrap names the illness of a relative of whom the sentence before it speaks.
+bool NamesIllnessOfKin(const Reading& reading, std::size_t clause);
+
 /// "Il topiramato per l'emicrania. Settantacinque.": whether a clause says in a few words the dose of the drug that the
 /// one before it names.
 bool GivesDose(const Reading& reading, std::size_t clause);
 
-/// "Mi dà la semaglutide?" "No, allatta: non si può.": the clause with the treatment of the weight which this one
-/// refuses.
+/// "Adesso è da centododici", "quella da cento": whether a clause says the strength of a drug that was named shortly
+/// before.
+bool SaysStrength(const Reading& reading, std::size_t clause);
+
+/// "Mi dà la semaglutide?" "No, allatta: non si può.": the clause with the treatment of the weight, or the question
+/// about a drug, which this one refuses.
 std::optional<std::size_t> RefusedBy(const Reading& reading, std::size_t clause);
 
 }  // namespace scriba::clinical

@@ -30,6 +30,8 @@ constexpr double kFloorOfCopies = 0.38;
 
 /// So many words after what must stay still belong to it.
 constexpr std::size_t kFewWords = 3;
+/// And so many after an illness say of what kind it is: "la valvola, meccanica".
+constexpr std::size_t kWordsOfKind = 2;
 
 constexpr std::size_t kLongVisit = 40;
 /// A note of so few clauses is meant word for word.
@@ -61,6 +63,7 @@ class Condenser {
       relevance_.push_back(model.Score(features[i]));
       const std::size_t clause = segments_[i].clause;
       must_stay_.push_back(MustStay(reading, segments_[i].range) || GivesDose(reading, clause) ||
+                           (SaysStrength(reading, clause) && !reading.NumbersIn(segments_[i].range).empty()) ||
                            RefusedBy(reading, clause).has_value());
       std::size_t& first = first_segment_[clause];
       first = std::min(first, i);
@@ -95,13 +98,20 @@ class Condenser {
       for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
         if (!is_note_ && telegraphic_.IsEmpty(segments_[i].range)) continue;
         const bool keep = is_note_ || relevance_[i] >= FloorOf(segments_[i].range, top) || Binds(segments_[i].range) ||
-                          must_stay_[i] || reading_.clauses[clause].is_question || CompletesGrave(i) || NamesDose(i);
+                          must_stay_[i] || reading_.clauses[clause].is_question || CompletesGrave(i) || NamesDose(i) ||
+                          NamesValue(i, top) || IsCompletedNext(i) || CompletesBefore(reading_, clause) ||
+                          Answers(passage, i);
         if (!keep) continue;
         const TokenRange range = segments_[i].range;
         // A question and its answer stay apart: they have different speakers.
         const bool adjoins = !draft.ranges.empty() && draft.ranges.back().last == range.first &&
                              !(i == first_segment_[clause] && clause > 0 && reading_.clauses[clause - 1].is_question);
-        if (adjoins) {
+        if (adjoins && i == first_segment_[clause] && CompletesBefore(reading_, clause)) {
+          // The scrap becomes a part of the sentence.
+          TokenRange& whole = draft.ranges.back();
+          while (whole.last > whole.first + 1 && reading_.text.IsMark(whole.last - 1)) --whole.last;
+          draft.ranges.push_back(range);
+        } else if (adjoins) {
           draft.ranges.back().last = range.last;
         } else {
           draft.ranges.push_back(range);
@@ -185,8 +195,30 @@ class Condenser {
 
   /// "Metformina 500, due volte", "Allergie: i gamberetti", "ci vediamo tra un mese, con gli esami".
   bool CompletesGrave(std::size_t segment) const {
-    return segment > 0 && segments_[segment - 1].clause == segments_[segment].clause &&
-           reading_.WordsIn(segments_[segment].range) <= kFewWords && must_stay_[segment - 1];
+    if (segment == 0 || segments_[segment - 1].clause != segments_[segment].clause) return false;
+    const std::size_t words = reading_.WordsIn(segments_[segment].range);
+    return (words <= kFewWords && must_stay_[segment - 1]) ||
+           (words <= kWordsOfKind && NamesCondition(segments_[segment - 1].range));
+  }
+
+  bool NamesCondition(TokenRange range) const {
+    static const TagIndex kCondition = BuiltInLexicon().Tag("condition");
+    const auto terms = reading_.TermsIn(range);
+    return std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) { return hit.entry->tag == kCondition; });
+  }
+
+  /// "Colpi di sonno al volante?" "Uno.": a question that stays says nothing without the first words of its answer.
+  bool Answers(const Passage& passage, std::size_t segment) const {
+    const std::size_t clause = segments_[segment].clause;
+    return passage.is_essential && segment == first_segment_[clause] && clause == passage.clauses.back() &&
+           reading_.clauses[passage.clauses.front()].is_question && clause != passage.clauses.front();
+  }
+
+  /// "Non mi viene." before "Da quattordici mesi."
+  bool IsCompletedNext(std::size_t segment) const {
+    const std::size_t next = segment + 1;
+    return next < segments_.size() && segments_[next].clause != segments_[segment].clause &&
+           CompletesBefore(reading_, segments_[next].clause);
   }
 
   /// "Vitamina B12, mille microgrammi al giorno": without its name a dose says nothing.
@@ -198,6 +230,21 @@ class Condenser {
     const auto numbers = reading_.NumbersIn(segments_[next].range);
     return !numbers.empty() && numbers.front().range.first == segments_[next].range.first &&
            !numbers.front().unit.empty() && !reading_.TermsIn(segments_[segment].range).empty();
+  }
+
+  /// "Il massimo quando sono andato in pensione: centotré.": a value that stays says nothing without what it is.
+  bool NamesValue(std::size_t segment, double top) const {
+    constexpr std::size_t kWordsOfValue = 2;
+    const std::size_t next = segment + 1;
+    if (next == segments_.size() || segments_[next].clause != segments_[segment].clause) return false;
+    // A waist is reported with its name and unit among the measures.
+    const auto names = reading_.TermsIn(segments_[segment].range);
+    if (std::any_of(names.begin(), names.end(), [](const TermHit& hit) { return hit.entry->unit == "cm"; }))
+      return false;
+    const TokenRange value = segments_[next].range;
+    const auto numbers = reading_.NumbersIn(value);
+    return reading_.WordsIn(value) <= kWordsOfValue && numbers.size() == 1 && reading_.TermsIn(value).empty() &&
+           reading_.text.Word(numbers.front().range.last) != "anni" && relevance_[next] >= FloorOf(value, top);
   }
 
   /// "La vita era centoventiquattro, oggi centodiciannove": so is a value without its name.

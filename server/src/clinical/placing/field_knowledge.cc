@@ -200,6 +200,31 @@ bool ShowsEatingDisorder(const Reading& reading, TokenRange range) {
   return false;
 }
 
+/// "Cali di zucchero", "la glicemia è bassa", "glicemia quarantanove": what happened, not a value of the day.
+bool TellsOfLowSugar(const Reading& reading, TokenRange range) {
+  constexpr double kLowSugar = 70;
+  constexpr double kLeastSugar = 25;
+  constexpr TokenIndex kNear = 3;
+  constexpr WordSet kSugar{"zucchero", "zuccheri", "glicemia", "glicemie", "stick"};
+  constexpr WordSet kFalls{"cali", "calo", "crolli", "crollo", "sbalzi"};
+  const auto numbers = reading.NumbersIn(range);
+  for (TokenIndex at = range.first; at < range.last; ++at) {
+    const std::string_view word = reading.text.Word(at);
+    if (word.starts_with("ipoglicemi")) return true;
+    if (!IsAny(word, kSugar)) continue;
+    for (TokenIndex near = 1; near <= kNear; ++near) {
+      if (IsAny(reading.text.Word(static_cast<std::int64_t>(at) - near), kFalls)) return true;
+      if (reading.text.Word(at + near).starts_with("bass")) return true;
+    }
+    const bool is_low = std::any_of(numbers.begin(), numbers.end(), [&](const Number& number) {
+      return number.kind == NumberKind::kPlain && number.unit.empty() && number.range.first > at &&
+             number.range.first <= at + kNear && number.value > kLeastSugar && number.value < kLowSugar;
+    });
+    if (is_low) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<LabelScores> probabilities) {
@@ -235,15 +260,19 @@ std::optional<Section> HomeOf(const Reading& reading, const Clause& clause) {
   if (signs.Has("self_harm") || signs.Has("eating_disorder") || ShowsEatingDisorder(reading, clause.range)) {
     return Section::kFattoriPsi;
   }
-  if (signs.Has("allergy") || signs.Has("red_flag")) return Section::kStoriaMedica;
+  if (signs.Has("allergy") || signs.Has("red_flag") || TellsOfLowSugar(reading, clause.range)) {
+    return Section::kStoriaMedica;
+  }
   if (signs.kilos && signs.PastWeight()) return Section::kStoriaPonderale;
   return std::nullopt;
 }
 
+bool SpeaksOfNearKin(const Reading& reading, TokenRange range) { return IsOfNearKin(reading.TermsIn(range)); }
+
 bool IsSureOfHome(const Reading& reading, const Clause& clause) {
   const Signs signs = Read(reading, clause);
   return signs.Has("consent") || signs.Has("self_harm") || signs.Has("allergy") || signs.Has("red_flag") ||
-         ShowsEatingDisorder(reading, clause.range);
+         ShowsEatingDisorder(reading, clause.range) || TellsOfLowSugar(reading, clause.range);
 }
 
 bool MustStay(const Reading& reading, TokenRange range) {
@@ -262,7 +291,10 @@ bool MustStay(const Reading& reading, TokenRange range) {
   };
   // A drug that is refused, stopped or not tolerated matters as much as one that is taken.
   const bool denies = has(kDenial) && !has(kRelative);
-  if (IsWithoutAlcohol(reading, range, has(kDenial)) || ShowsEatingDisorder(reading, range)) return true;
+  if (IsWithoutAlcohol(reading, range, has(kDenial)) || ShowsEatingDisorder(reading, range) ||
+      TellsOfLowSugar(reading, range)) {
+    return true;
+  }
   // "Transaminasi normali."
   if (has(kOutcome) && has(kMeasure)) return true;
   return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {

@@ -23,6 +23,9 @@ std::optional<Section> HomeOf(const Reading& reading, const Clause& clause);
 /// death, allergies, signs of alarm, and whom the patient lets know.
 bool IsSureOfHome(const Reading& reading, const Clause& clause);
 
+/// Whether words speak of parents, siblings or grandparents, and of nobody else.
+bool SpeaksOfNearKin(const Reading& reading, TokenRange range);
+
 /// Whether a statement may never be left out: an allergy, a drug with its dose, an operation, a pregnancy, thoughts of
 /// death, binges and vomiting, signs of alarm, a bereavement, that no alcohol is drunk, what a test found, the next
 /// appointment.

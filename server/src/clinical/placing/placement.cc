@@ -42,6 +42,7 @@ constexpr std::array<std::string_view, 8> kEmptyTags{"greeting", "filler",     "
 
 /// An answer of more words says what it speaks of.
 constexpr std::size_t kFullAnswer = 9;
+constexpr std::size_t kShortAnswer = 4;
 /// A question of so few words is little more than its subject.
 constexpr std::size_t kShortQuestion = 3;
 /// Subjects of a question without which its answer would say something else.
@@ -79,6 +80,7 @@ class Placer {
         PutDose(i);
         continue;
       }
+      if (CompletesBefore(reading_, i) && PutScrap(i)) continue;
       PutRefusal(i);
       PutSaidReason(i, probabilities_[i]);
       if (!age_found_ && StatedAge(reading_, i)) {
@@ -92,7 +94,7 @@ class Placer {
       std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p[a] > p[b]; });
       if (p[order[0]] < kEnough || p[kNoSection] > kTooLikelyNone) continue;
       if (p[order[0]] < kSureWithoutTerms && !HasContent(clause) && !answers && !ContinuesSentence(i)) continue;
-      Put(static_cast<Section>(order[0]), i, p[order[0]]);
+      if (!StandsIn(static_cast<Section>(order[0]), i)) Put(static_cast<Section>(order[0]), i, p[order[0]]);
       PutSecond(i, p, order);
       PutEarlyReason(i, p);
       PutBareWeight(i, p);
@@ -108,7 +110,8 @@ class Placer {
   /// talk.
   LabelScores Believed(std::size_t i) const {
     LabelScores p = probabilities_[i];
-    const bool stays = AnswersGravely(reading_, i) || MustStay(reading_, reading_.clauses[i].range);
+    const bool stays =
+        AnswersGravely(reading_, i) || MustStay(reading_, reading_.clauses[i].range) || SaysStrength(reading_, i);
     const bool counts = reading_.clauses.size() < kLongVisit && HasContent(reading_.clauses[i]);
     if (!stays && (!counts || p[kNoSection] > kSurelyNone)) return p;
     const double sections = 1 - p[kNoSection];
@@ -133,18 +136,27 @@ class Placer {
       const auto second = static_cast<Section>(order[1]);
       Put(second, i, AsSecond(second, p, p[order[1]]));
     }
-    const auto home = HomeOf(reading_, reading_.clauses[i]);
+    const std::size_t subject = SubjectOf(i);
+    const auto home = HomeOf(reading_, reading_.clauses[subject]);
     const std::size_t at_home = home ? static_cast<std::size_t>(*home) : order[0];
     if (at_home != order[0]) {
       const bool stands = hesitates && at_home == order[1];
-      if (!stands && (IsSureOfHome(reading_, reading_.clauses[i]) || (!hesitates && p[at_home] > kEnoughForHome))) {
-        Put(*home, i, std::max(p[at_home], kSureByRule));
+      const bool is_sure = IsSureOfHome(reading_, reading_.clauses[subject]);
+      if (!stands && (is_sure || (!hesitates && p[at_home] > kEnoughForHome))) {
+        Put(*home, i, std::max(is_sure ? p[order[0]] : p[at_home], kSureByRule));
       }
     } else if (!hesitates && order[0] == static_cast<std::size_t>(Section::kMotivoVisita) &&
                MustStay(reading_, reading_.clauses[i].range)) {
       // "Donna di 52 anni, in terapia con ramipril 5 mg": the introduction of a dictation holds the therapy too.
       Put(Section::kStoriaMedica, i, p[order[0]]);
     }
+  }
+
+  /// "Colpi di sonno al volante?" "Uno.": an answer of a few words that needs its question has its home.
+  std::size_t SubjectOf(std::size_t i) const {
+    const auto asked = QuestionOf(reading_, i);
+    const bool is_short = reading_.WordsIn(reading_.clauses[i].range) <= kShortAnswer;
+    return asked && is_short && !HomeOf(reading_, reading_.clauses[i]) && NeedsQuestion(*asked, i) ? *asked : i;
   }
 
   /// The dose stands wherever the drug does, and what is not ordered in the medical history.
@@ -159,9 +171,27 @@ class Placer {
     if (!stands) passages_.push_back({Section::kStoriaMedica, {i - 1, i}, kSureByRule, true});
   }
 
+  /// A scrap stands wherever the sentence does that it completes; false where that stands nowhere and the scrap names
+  /// no illness of a relative.
+  bool PutScrap(std::size_t i) {
+    const bool of_kin = NamesIllnessOfKin(reading_, i);
+    bool stands = false;
+    for (Passage& passage : passages_) {
+      if (passage.clauses.back() != i - 1) continue;
+      passage.clauses.push_back(i);
+      passage.is_essential = passage.is_essential || of_kin;
+      stands |= !of_kin || passage.section == Section::kStoriaMedica;
+    }
+    if (!stands && of_kin) passages_.push_back({Section::kStoriaMedica, {i - 1, i}, kSureByRule, true});
+    return stands || of_kin;
+  }
+
   /// "Mi manda il cardiologo.": who says why he came says the reason.
   void PutSaidReason(std::size_t i, const LabelScores& p) {
-    if (!IsEarly(i) || !HasTag(i, "visit_reason") || StandsIn(Section::kMotivoVisita, i)) return;
+    // "Vengo perché il reumatologo dice | che con questo peso le ginocchia non durano."
+    const bool goes_on = ContinuesSentence(i) && reading_.text.Word(reading_.clauses[i].range.first) == "che" &&
+                         HasTag(i - 1, "visit_reason") && StandsIn(Section::kMotivoVisita, i - 1);
+    if (!IsEarly(i) || !(goes_on || HasTag(i, "visit_reason")) || StandsIn(Section::kMotivoVisita, i)) return;
     Put(Section::kMotivoVisita, i, std::max(p[static_cast<std::size_t>(Section::kMotivoVisita)], kSureByRule));
     LastOf(Section::kMotivoVisita)->is_essential = true;
   }
@@ -285,7 +315,11 @@ class Placer {
   void PutQuestion(std::size_t answer, Passage& passage) const {
     const auto asked = QuestionOf(reading_, answer);
     if (!asked || !NeedsQuestion(*asked, answer)) return;
-    for (std::size_t i = *asked; i < answer; ++i) passage.clauses.push_back(i);
+    // "Il disturbo bipolare come va? Ricoveri?"
+    if (IsAskedTogether(reading_, *asked)) passage.clauses.push_back(*asked - 1);
+    for (std::size_t i = *asked; i < answer; ++i) {
+      if (i == *asked || !reading_.clauses[i].is_question) passage.clauses.push_back(i);
+    }
   }
 
   bool IsAmount(TokenRange term) const {

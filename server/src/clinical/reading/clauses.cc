@@ -40,6 +40,9 @@ constexpr WordSet kOpeners{"allora",  "poi",      "pero",       "quindi", "dunqu
                            "infatti", "comunque", "io",         "lei",    "la",     "il",     "da",     "per",
                            "mia",     "mio",      "a",          "in",     "non",    "ho"};
 
+/// With these at the end of a question one tells.
+constexpr WordSet kTelling{"sa", "sai", "sapete", "capisce", "capisci", "vede", "neh"};
+
 /// Words after which nobody pauses: articles, prepositions, pronouns and auxiliaries that need the next word.
 constexpr WordSet kLeaning{"il",    "lo",    "la",    "i",     "gli",   "le",    "un",   "una",   "uno",   "di",
                            "da",    "a",     "in",    "con",   "su",    "per",   "tra",  "fra",   "del",   "dello",
@@ -138,6 +141,8 @@ class Cutter {
     while (end > question.range.first && text_.IsMark(end - 1)) --end;
     if (end == question.range.first) return false;
     const std::string_view last = text_.Word(end - 1);
+    // "Mi sono un po' abbattuto, sa?"
+    if (IsAny(last, kTelling) && end - question.range.first > 2 && text_.Word(end - 2) == ",") return true;
     const std::string_view reply = text_.Word(answer.range.first);
     return (last == "vero" || last == "giusto") && reply != "no" && reply != "non" && reply != "mai" &&
            reply != "veramente";

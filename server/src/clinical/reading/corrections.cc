@@ -15,6 +15,11 @@ constexpr WordSet kCues{"no",       "anzi",   "scusi", "scusate",   "scusa",    
 /// What is said with a second thought and names nothing new: "no, ho letto male", "volevo dire".
 constexpr WordSet kThinking{"mi",     "dico", "facciamo",  "circa", "ho",  "letto", "leggo",  "leggevo", "detto",
                             "volevo", "dire", "intendevo", "ecco",  "era", "erano", "quindi", "sono"};
+/// Who read the wrong place says which: "scusi, leggo la riga sbagliata", "no, quello era il foglio vecchio".
+constexpr WordSet kMisread{"riga",      "colonna",   "pagina",  "foglio",  "referto",   "casella",
+                           "sbagliata", "sbagliati", "vecchio", "vecchia", "precedente"};
+/// What is taken off on the scales before they are read again.
+constexpr WordSet kTakenOff{"tolgo", "tolga", "togli", "togliamo", "levo", "levi", "leviamo", "tara"};
 /// More words than these between two values are another sentence, not a second thought.
 constexpr TokenIndex kFarthestCue = 4;
 constexpr TokenIndex kFarthestValue = 14;
@@ -90,6 +95,7 @@ class Finder {
 
   bool TakenBack(const Number& before, const Number& after) const {
     if (WordsBetween(before.range.last, after.range.first) > kFarthestValue) return false;
+    if (Settles(before.range.last, after.range.first)) return true;
     TokenIndex words = 0;
     for (TokenIndex at = before.range.last; at < after.range.first; ++at) {
       if (text_.Word(at) == "?") return false;
@@ -104,8 +110,19 @@ class Finder {
     return false;
   }
 
+  /// "Millequattrocento... facciamo millecinquecento."
+  bool Settles(TokenIndex first, TokenIndex last) const {
+    bool settles = false;
+    for (TokenIndex at = first; at < last; ++at) {
+      if (text_.IsMark(at)) continue;
+      if (settles || (text_.Word(at) != "facciamo" && text_.Word(at) != "mettiamo")) return false;
+      settles = true;
+    }
+    return settles;
+  }
+
   /// "Novantasette e otto. Aspetti, tolga il marsupio... novantasette e due." "Settantatré. No, con gli scarponi:
-  /// settantuno e tre."
+  /// settantuno e tre." "Sessantasei e otto... tolgo i piedini... sessantacinque e due."
   bool ReadAgain(const Number& before, const Number& after) const {
     if (before.value < 20 || std::abs(before.value - after.value) > kReadAgain) return false;
     const TokenIndex between = after.range.first - before.range.last;
@@ -115,8 +132,8 @@ class Finder {
       const std::string_view word = text_.Word(at);
       if (word == "?") return false;
       if (word == "aspetti" || word == "aspetta") return true;
-      const bool by_itself =
-          word == "anzi" || (word == "no" && text_.IsMark(static_cast<std::int64_t>(at) - 1) && text_.IsMark(at + 1));
+      const bool by_itself = word == "anzi" || IsAny(word, kTakenOff) ||
+                             (word == "no" && text_.IsMark(static_cast<std::int64_t>(at) - 1) && text_.IsMark(at + 1));
       if (by_itself && between <= kFarthestValue && has_tenth) return true;
     }
     return false;
@@ -185,7 +202,7 @@ class Finder {
     TokenIndex words = 0;
     for (TokenIndex at = cue + 1; at < after.range.first; ++at) {
       const std::string_view word = text_.Word(at);
-      if (word == "aspetti" || word == "aspetta") return true;
+      if (word == "aspetti" || word == "aspetta" || IsAny(word, kMisread)) return true;
       if (text_.IsMark(at) || IsCue(word) || IsAny(word, kThinking)) continue;
       ++words;
     }

@@ -105,6 +105,13 @@ std::optional<Integer> ReadInteger(const Text& text, TokenIndex at) {
     last = *more;
     ++next;
   }
+  // "Duemila e cento calorie".
+  if (next == at + 1 && value >= 1000 && value % 1000 == 0 && text.Word(next) == "e") {
+    const auto hundreds = ReadCardinal(text.Word(next + 1));
+    if (hundreds && *hundreds >= 100 && *hundreds < 1000 && *hundreds % 50 == 0) {
+      return Integer{static_cast<double>(value + *hundreds), next + 2, false, false};
+    }
+  }
   return Integer{static_cast<double>(value), next, false, false};
 }
 

@@ -26,6 +26,8 @@ constexpr WordSet kMonths{"gennaio", "febbraio", "marzo",     "aprile",  "maggio
                           "luglio",  "agosto",   "settembre", "ottobre", "novembre", "dicembre"};
 /// After a value that is taken back: "settanta e sei, anzi settanta e due".
 constexpr WordSet kTakesBack{"anzi", "scusi", "scusate", "scusa", "aspetti", "aspetta", "rettifico", "correggo"};
+/// With these one says that he read the wrong line: the value that follows has the name of the one before.
+constexpr WordSet kMisread{"riga", "colonna", "pagina", "foglio", "referto", "sbagliata", "sbagliato", "sbagliati"};
 constexpr WordSet kThen{"dopo",  "adesso", "ora",     "oggi",  "ieri", "no",      "anzi",
                         "scusa", "scusi",  "scusate", "siamo", "ero",  "eravamo", "stamattina"};
 constexpr WordSet kScales{"venga", "salga", "sali", "salite", "saliamo", "segna", "ecco"};
@@ -42,8 +44,11 @@ bool StartsWithAny(std::string_view word, const std::array<std::string_view, N>&
 bool IsMonth(std::string_view word) { return IsAny(word, kMonths); }
 
 Topic NumberContext::TopicBefore(TokenIndex at) const {
-  for (std::int64_t i = static_cast<std::int64_t>(at) - 1, seen = 0; i >= 0 && seen < 8; --i, ++seen) {
+  constexpr std::int64_t kFarthest = 8, kFarthestMisread = 16;
+  std::int64_t farthest = kFarthest;
+  for (std::int64_t i = static_cast<std::int64_t>(at) - 1, seen = 0; i >= 0 && seen < farthest; --i, ++seen) {
     const std::string_view word = Word(i);
+    if (IsAny(word, kMisread)) farthest = kFarthestMisread;
     const bool stops = word == "." && Word(i - 1) != "." && Word(i + 1) != ".";
     if (word == ";" || (stops && seen > 0)) break;
     if (stops) seen = 6;  // only the word before it may still name the value

@@ -35,11 +35,25 @@ class Writer {
   bool HasFirstPerson() const { return has_first_person_; }
 
   std::string Write(const std::vector<TokenRange>& ranges) {
-    for (const TokenRange range : ranges) WriteRange(range);
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+      if (i > 0 && AreOnlyMarks({ranges[i - 1].last, ranges[i].first}) && !reading_.IsQuestion(ranges[i - 1].first)) {
+        AppendComma();
+        goes_on_ = true;
+      }
+      WriteRange(ranges[i]);
+    }
     return Finish();
   }
 
  private:
+  /// Whether only the end of a sentence stands between two ranges: the second is a scrap that completes the first.
+  bool AreOnlyMarks(TokenRange between) const {
+    for (TokenIndex at = between.first; at < between.last; ++at) {
+      if (!reading_.text.IsMark(at)) return false;
+    }
+    return between.first < between.last;
+  }
+
   void WriteRange(TokenRange range) {
     // The question is the doctor's: its first person is not the patient.
     in_question_ = reading_.IsQuestion(range.first);
@@ -131,7 +145,9 @@ class Writer {
   void AppendToken(TokenIndex at) {
     const bool mark = reading_.text.IsMark(at);
     const bool dictated = reading_.text.IsDictatedMark(at);
-    std::string word = dictated ? std::string(reading_.text.Word(at)) : reading_.text.Original(at);
+    const bool small = goes_on_ && reading_.TermsIn({at, at + 1}).empty();
+    goes_on_ = false;
+    std::string word = dictated || small ? std::string(reading_.text.Word(at)) : reading_.text.Original(at);
     if (mark) {
       if (out_.empty() || word == "\"" || word == "«" || word == "»") return;
       if (word == "?") word = ":";
@@ -191,6 +207,8 @@ class Writer {
   std::string out_;
   /// Something was left out: the next word does not join the one before.
   bool space_due_ = false;
+  /// The next word goes on with a sentence that ended in the talk.
+  bool goes_on_ = false;
 };
 
 std::vector<double> NumbersOf(std::string_view written) {

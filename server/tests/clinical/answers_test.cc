@@ -1,0 +1,124 @@
+// Which question a clause answers, and which clause a scrap of a sentence completes.
+#include "clinical/placing/answers.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "clinical/analyze.h"
+#include "clinical/writing/report_text.h"
+
+namespace scriba::clinical {
+namespace {
+
+std::size_t Last(const Reading& reading) { return reading.clauses.size() - 1; }
+
+TEST(Answers, IllnessSaidAloneIsOfTheRelativeOfWhomTheSentenceBeforeSpeaks) {
+  for (const auto* said :
+       {"Mio fratello Aldo è mancato a settembre. Un ictus.", "Mio padre è morto giovane. Infarto.",
+        "Ho perso mia sorella l'anno scorso. Un tumore al seno.", "È mancata la mamma. Alzheimer.",
+        "Mio nonno se n'è andato a cinquant'anni. Un infarto.", "Mia madre è in carrozzina. Sclerosi multipla.",
+        "Papà fa la dialisi. Diabete.", "La nonna materna è cieca. Il glaucoma.",
+        "Mio fratello prende le pastiglie. Epilessia, dicono.", "Mia sorella è magrissima. Celiachia."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(NamesIllnessOfKin(reading, Last(reading))) << said;
+  }
+  for (const auto* said : {"Mio fratello è mancato. Io ho avuto un ictus.", "Mio padre sta bene? Un infarto.",
+                           "Ho cambiato casa. Un ictus.", "La sorella di mia moglie è mancata. Un ictus."}) {
+    const Reading reading(said);
+    EXPECT_FALSE(NamesIllnessOfKin(reading, Last(reading))) << said;
+  }
+}
+
+TEST(Answers, ScrapCompletesTheSentenceBefore) {
+  for (const auto* said :
+       {"Non mi viene. Da quattordici mesi.", "Fumo ancora. Da trent'anni.", "Mi hanno operata. Nel 2016.",
+        "Cammino. Per 30 minuti.", "Ho le apnee. Dal 2019.", "Le apnee. Gravi.", "L'ipertensione. Lieve.",
+        "Un'insufficienza renale. Cronica.", "La valvola mitralica. Meccanica.", "Bevo. Circa 3 birre."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(CompletesBefore(reading, Last(reading))) << said;
+  }
+  for (const auto* said : {"Fuma? Da trent'anni.", "Bene così. Da mangiare 1700 calorie.", "Cammino. Per stare bene.",
+                           "Ho comprato il pane. Grave."}) {
+    const Reading reading(said);
+    EXPECT_FALSE(CompletesBefore(reading, Last(reading))) << said;
+  }
+}
+
+TEST(Answers, ScrapAfterMarksAloneIsWritten) {
+  for (const auto* said : {"... Da 3 anni.", "Fuma. ... Da 3 anni.", "… Da 3 anni. Da 4 anni.", "Da 3 anni."}) {
+    EXPECT_NE(ToJson(Analyze(said, {})).dump().find("3 anni"), std::string::npos) << said;
+  }
+}
+
+TEST(Answers, AreGivenToTheQuestionBeforeOneThatIsAskedInReturn) {
+  for (const auto* said : {"Colpi di sonno al volante? Dottoressa, resta qui dentro? Uno.",
+                           "Pensa mai di farla finita? Lo devo proprio dire? A volte.",
+                           "Allergie? In che senso? Alla penicillina.", "Ricoveri? Perché me lo chiede? Due."}) {
+    const Reading reading(said);
+    EXPECT_EQ(QuestionOf(reading, Last(reading)), 0U) << said;
+  }
+  const Reading reading("Allergie? E il diabete? Due anni fa.");
+  EXPECT_EQ(QuestionOf(reading, Last(reading)), 1U);
+}
+
+TEST(Answers, PointAtWhatWasAskedWithAPronoun) {
+  for (const auto* said :
+       {"I formicolii? Ce li ho ancora, mani e piedi, i piedi soprattutto, tutte le sere.",
+        "Prendi la pillola? L'ho presa fino a due anni fa.", "La metformina? Me l'hanno tolta a maggio.",
+        "Il ramipril? Lo prendo la mattina.", "L'asma? Ce l'avevo da bambino.", "Le statine? Le ho smesse io.",
+        "La gotta? L'ho avuta due volte.", "Il diabete? Ce l'ho da dieci anni.", "L'Eutirox? Sì, la prendo a digiuno.",
+        "E lo spuntino prima di dormire? Quello all'inizio sì."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(PointsAtAsked(reading, 0, Last(reading))) << said;
+  }
+  for (const auto* said :
+       {"La metformina? La mattina e la sera.", "Il ramipril? Cinque milligrammi.", "Vede l'orologio? Lo vedo bene."}) {
+    const Reading reading(said);
+    EXPECT_FALSE(PointsAtAsked(reading, 0, Last(reading))) << said;
+  }
+}
+
+TEST(Answers, ToTheCycleAreGrave) {
+  for (const auto* said : {"Il ciclo? Non mi viene.", "Le mestruazioni? Sparite.", "L'ultima mestruazione? A ottobre.",
+                           "Ciclo regolare? Mica tanto."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(AnswersGravely(reading, Last(reading))) << said;
+  }
+}
+
+TEST(Answers, StrengthBelongsToTheDrugNamedBefore) {
+  for (const auto* said : {"La pastiglia della tiroide. Mamma, da cento l'avevi prima. Adesso è da centododici.",
+                           "Prendo l'Eutirox. Adesso da 112.", "La sertralina. Ora è da cinquanta.",
+                           "Il ramipril. L'ho cambiato. Quello da dieci."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(SaysStrength(reading, Last(reading))) << said;
+  }
+  for (const auto* said : {"Il ramipril. Adesso da 3 mesi.", "Il mio lavoro. Adesso è da centododici."}) {
+    const Reading reading(said);
+    EXPECT_FALSE(SaysStrength(reading, Last(reading))) << said;
+  }
+}
+
+TEST(Answers, RefuseADrugThatMayNotBeTaken) {
+  for (const auto* said : {"Gli anticoagulanti diretti? Con una valvola meccanica non si possono usare.",
+                           "E l'ibuprofene? Con il litio non si deve.", "La pillola? È controindicata.",
+                           "Il naltrexone? Con gli oppiacei non si usa."}) {
+    const Reading reading(said);
+    EXPECT_EQ(RefusedBy(reading, Last(reading)), 0U) << said;
+  }
+  const Reading reading("E la metformina? La prendo la mattina.");
+  EXPECT_EQ(RefusedBy(reading, Last(reading)), std::nullopt);
+}
+
+TEST(Answers, ToTwoQuestionsOfOneIllnessNeedBoth) {
+  const Reading reading("Il disturbo bipolare come va? Ricoveri? Stabile.");
+  EXPECT_TRUE(IsAskedTogether(reading, 1));
+  const Reading other("La scuola come va? Ricoveri? Nessuno.");
+  EXPECT_FALSE(IsAskedTogether(other, 1));
+}
+
+}  // namespace
+}  // namespace scriba::clinical
