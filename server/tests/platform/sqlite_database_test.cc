@@ -10,6 +10,7 @@
 #include <future>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include "support/test_database.h"
 
@@ -189,9 +190,11 @@ Task<Result<>> Write(Connection& connection, Writing& writing) {
 /// for some time more.
 void RunTogether(SqliteDatabase& database, std::vector<Writing>& writings, std::chrono::milliseconds wait = {}) {
   LocalExecutor loop;
+  std::promise<void> begun;
   std::promise<void> all_wait;
   std::size_t done = 0;
-  const Work hold = [released = all_wait.get_future().share()](Connection&) -> Task<Result<>> {
+  const Work hold = [&begun, released = all_wait.get_future().share()](Connection&) -> Task<Result<>> {
+    begun.set_value();
     released.wait();
     co_return Result<>{};
   };
@@ -202,6 +205,9 @@ void RunTogether(SqliteDatabase& database, std::vector<Writing>& writings, std::
     }(database, std::move(work), done));
   };
   start(hold);
+  // Its turn on the loop wakes the writer.
+  loop.RunUntil([woken = false]() mutable { return std::exchange(woken, true); });
+  begun.get_future().wait();
   for (Writing& writing : writings) {
     start([&writing](Connection& connection) { return Write(connection, writing); });
   }
