@@ -126,8 +126,7 @@ class Finder {
     for (const TermHit& hit : reading_.terms) {
       if (hit.entry->tag != drug || IsDeniedOrOther(hit)) continue;
       const std::string_view word = reading_.text.Word(hit.range.first);
-      const bool by_name = std::any_of(kNotInPregnancy.begin(), kNotInPregnancy.end(),
-                                       [&](std::string_view stem) { return word.starts_with(stem); });
+      const bool by_name = StartsWithAny(word, kNotInPregnancy);
       if (!by_name && !IsAny(hit.entry->key, kClassesNotInPregnancy)) continue;
       Add("farmaco_in_gravidanza", "Farmaco da rivedere in gravidanza: " + WordsOf(hit) + ".",
           "Controindicato in gravidanza (AIFA, riassunti delle caratteristiche del prodotto)", SpanOfClause(hit));

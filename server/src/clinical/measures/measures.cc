@@ -245,8 +245,7 @@ class Finder {
     const TokenIndex between = to.range.first - from.range.last;
     if (between == 1) return true;
     const std::string_view verb = text.Word(static_cast<std::int64_t>(to.range.first) - 2);
-    return between <= 4 &&
-           std::any_of(kMoves.begin(), kMoves.end(), [&](std::string_view stem) { return verb.starts_with(stem); });
+    return between <= 4 && StartsWithAny(verb, kMoves);
   }
 
   bool OpensClause(TokenIndex at) const {

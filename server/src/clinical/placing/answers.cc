@@ -17,13 +17,8 @@ constexpr WordSet kPointing{"quello", "quella", "quelli", "quelle", "questo", "q
 /// With these one takes back what he said.
 constexpr WordSet kTakingBack{"cioe", "anzi", "aspetti", "aspetta", "aspettate"};
 
-bool HasTag(const Reading& reading, TokenRange range, TagIndex tag) {
-  const auto terms = reading.TermsIn(range);
-  return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return hit.entry->tag == tag; });
-}
-
 bool HasAnyOf(const Reading& reading, TokenRange range, std::span<const TagIndex> tags) {
-  return std::any_of(tags.begin(), tags.end(), [&](TagIndex tag) { return HasTag(reading, range, tag); });
+  return std::any_of(tags.begin(), tags.end(), [&](TagIndex tag) { return reading.HasTag(range, tag); });
 }
 
 /// What a doctor asks about, and what a pronoun of the answer can stand for.
@@ -100,7 +95,7 @@ bool AsksForCycle(const Reading& reading, std::size_t question) {
   const TokenRange range = reading.clauses[question].range;
   for (TokenIndex at = range.first; at < range.last; ++at) {
     const std::string_view word = reading.text.Word(at);
-    if (std::any_of(kCycle.begin(), kCycle.end(), [&](std::string_view stem) { return word.starts_with(stem); })) {
+    if (StartsWithAny(word, kCycle)) {
       return true;
     }
   }
@@ -117,8 +112,7 @@ bool SaysKind(const Reading& reading, std::size_t clause) {
   const TokenRange before = reading.clauses[clause - 1].range;
   const std::string_view word = reading.text.Word(range.first);
   return reading.WordsIn(range) <= kWordsOfKind && reading.WordsIn(before) <= kWordsOfScrap &&
-         HasTag(reading, before, kCondition) &&
-         std::any_of(kKinds.begin(), kKinds.end(), [&](std::string_view stem) { return word.starts_with(stem); });
+         reading.HasTag(before, kCondition) && StartsWithAny(word, kKinds);
 }
 
 }  // namespace
@@ -164,7 +158,7 @@ bool AnswersGravely(const Reading& reading, std::size_t clause) {
     return MustStay(reading, reading.clauses[*asked].range) || AsksForCycle(reading, *asked);
   }
   return clause > 1 && reading.clauses[clause - 2].is_question &&
-         HasTag(reading, reading.clauses[clause - 2].range, kSelfHarm);
+         reading.HasTag(reading.clauses[clause - 2].range, kSelfHarm);
 }
 
 bool PointsAtAsked(const Reading& reading, std::size_t question, std::size_t answer) {
@@ -186,8 +180,8 @@ bool NamesIllnessOfKin(const Reading& reading, std::size_t clause) {
   static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
   if (clause == 0 || reading.clauses[clause].is_question || reading.clauses[clause - 1].is_question) return false;
   const TokenRange range = reading.clauses[clause].range;
-  return reading.WordsIn(range) <= kWordsOfScrap && HasTag(reading, range, kCondition) &&
-         !HasTag(reading, range, kFirstPerson) && !HasTag(reading, range, kRelative) &&
+  return reading.WordsIn(range) <= kWordsOfScrap && reading.HasTag(range, kCondition) &&
+         !reading.HasTag(range, kFirstPerson) && !reading.HasTag(range, kRelative) &&
          SpeaksOfNearKin(reading, reading.clauses[clause - 1].range);
 }
 
@@ -212,11 +206,11 @@ bool GivesDose(const Reading& reading, std::size_t clause) {
   const bool points = IsAny(reading.text.Word(range.first), kPointing) && reading.text.Word(range.first + 1) == "da";
   const std::size_t most = takes_back || points ? kWordsOfCorrection : kWordsOfDose;
   if (reading.clauses[clause].is_question || reading.WordsIn(range) > most) return false;
-  if (reading.NumbersIn(range).empty() && !HasTag(reading, range, kForm)) return false;
+  if (reading.NumbersIn(range).empty() && !reading.HasTag(range, kForm)) return false;
   const TokenRange before = reading.clauses[clause - 1].range;
-  const bool is_value = HasTag(reading, before, kMeasure) && !takes_back;
-  return HasTag(reading, before, kDrug) && !is_value && !HasTag(reading, range, kDrug) &&
-         !HasTag(reading, range, kMeasure);
+  const bool is_value = reading.HasTag(before, kMeasure) && !takes_back;
+  return reading.HasTag(before, kDrug) && !is_value && !reading.HasTag(range, kDrug) &&
+         !reading.HasTag(range, kMeasure);
 }
 
 bool SaysStrength(const Reading& reading, std::size_t clause) {
@@ -240,10 +234,10 @@ std::optional<std::size_t> RefusedBy(const Reading& reading, std::size_t clause)
   static const TagIndex kDenial = BuiltInLexicon().Tag("denial");
   const TokenRange range = reading.clauses[clause].range;
   if (reading.clauses[clause].is_question || reading.WordsIn(range) > kWordsOfRefusal) return std::nullopt;
-  const bool refuses = IsAny(reading.text.Word(range.first), kRefusing) && HasTag(reading, range, kDenial);
+  const bool refuses = IsAny(reading.text.Word(range.first), kRefusing) && reading.HasTag(range, kDenial);
   if (clause > 0 && reading.clauses[clause - 1].is_question && Forbids(reading, range)) {
     static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
-    if (HasTag(reading, reading.clauses[clause - 1].range, kDrug)) return clause - 1;
+    if (reading.HasTag(reading.clauses[clause - 1].range, kDrug)) return clause - 1;
   }
   for (std::size_t back = 1; refuses && back <= std::min(kBeforeRefusal, clause); ++back) {
     if (NamesTreatmentOfWeight(reading, reading.clauses[clause - back].range)) return clause - back;

@@ -133,10 +133,7 @@ class Condenser {
       const TokenIndex dose = reading_.EndOfWithdrawn(ranges[i].last - 1);
       const bool is_cut = dose >= ranges[i].last &&
                           (i + 1 == ranges.size() || dose < ranges[i + 1].first || dose >= ranges[i + 1].last);
-      const auto terms = reading_.TermsIn(ranges[i]);
-      if (!is_cut ||
-          std::none_of(terms.begin(), terms.end(), [](const TermHit& hit) { return hit.entry->tag == kDrug; }))
-        continue;
+      if (!is_cut || !reading_.HasTag(ranges[i], kDrug)) continue;
       const auto clause = std::upper_bound(reading_.clauses.begin(), reading_.clauses.end(), dose,
                                            [](TokenIndex at, const Clause& c) { return at < c.range.first; });
       if (clause != reading_.clauses.begin()) whole.push_back({dose, (clause - 1)->range.last});
@@ -177,7 +174,7 @@ class Condenser {
     constexpr std::array<std::string_view, 6> kEnds{"levat", "tolt", "sospes", "smess", "interrott", "cambiat"};
     for (TokenIndex at = range.first; at < range.last; ++at) {
       const std::string_view word = reading_.text.Word(at);
-      if (std::any_of(kEnds.begin(), kEnds.end(), [&](std::string_view stem) { return word.starts_with(stem); })) {
+      if (StartsWithAny(word, kEnds)) {
         return true;
       }
     }
@@ -203,8 +200,7 @@ class Condenser {
 
   bool NamesCondition(TokenRange range) const {
     static const TagIndex kCondition = BuiltInLexicon().Tag("condition");
-    const auto terms = reading_.TermsIn(range);
-    return std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) { return hit.entry->tag == kCondition; });
+    return reading_.HasTag(range, kCondition);
   }
 
   /// "Colpi di sonno al volante?" "Uno.": a question that stays says nothing without the first words of its answer.

@@ -122,10 +122,8 @@ bool IsMeasured(const Reading& reading, TokenRange range) {
 /// "Assume multivitaminico, calcio 500": what is taken is a therapy, not a value.
 bool IsTaken(const Reading& reading, TokenRange range) {
   static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
-  const auto terms = reading.TermsIn(range);
   const std::string_view first = reading.text.Word(range.first);
-  return (first.starts_with("assum") || first.starts_with("prend")) &&
-         std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) { return hit.entry->tag == kDrug; });
+  return (first.starts_with("assum") || first.starts_with("prend")) && reading.HasTag(range, kDrug);
 }
 
 /// "Non beve alcolici", "astemia".
@@ -186,14 +184,12 @@ bool ShowsEatingDisorder(const Reading& reading, TokenRange range) {
   constexpr std::array<std::string_view, 4> kSigns{"abbuff", "lassativ", "purg", "vomit"};
   constexpr std::string_view kVomit = kSigns[3];
   static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
-  const auto terms = reading.TermsIn(range);
-  const bool of_drug =
-      std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) { return hit.entry->tag == kDrug; });
+  const bool of_drug = reading.HasTag(range, kDrug);
   for (TokenIndex at = range.first; at < range.last; ++at) {
     const std::string_view word = reading.text.Word(at);
     if (word == "nascosto" || (word == "dita" && reading.text.Word(at + 2) == "gola")) return true;
     if (of_drug && word.starts_with(kVomit)) continue;
-    if (std::any_of(kSigns.begin(), kSigns.end(), [&](std::string_view sign) { return word.starts_with(sign); })) {
+    if (StartsWithAny(word, kSigns)) {
       return true;
     }
   }
@@ -286,9 +282,7 @@ bool MustStay(const Reading& reading, TokenRange range) {
                                                BuiltInLexicon().Tag("surgery"),   BuiltInLexicon().Tag("allergy")};
   const bool has_number = !reading.NumbersIn(range).empty();
   const auto terms = reading.TermsIn(range);
-  const auto has = [&](TagIndex tag) {
-    return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return hit.entry->tag == tag; });
-  };
+  const auto has = [&](TagIndex tag) { return reading.HasTag(range, tag); };
   // A drug that is refused, stopped or not tolerated matters as much as one that is taken.
   const bool denies = has(kDenial) && !has(kRelative);
   if (IsWithoutAlcohol(reading, range, has(kDenial)) || ShowsEatingDisorder(reading, range) ||

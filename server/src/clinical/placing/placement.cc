@@ -254,20 +254,11 @@ class Placer {
   }
 
   bool HasTag(std::size_t clause, std::string_view tag) const {
-    const auto terms = reading_.TermsIn(reading_.clauses[clause].range);
-    return std::any_of(terms.begin(), terms.end(),
-                       [&](const TermHit& hit) { return hit.entry->tag == BuiltInLexicon().Tag(tag); });
+    return reading_.HasTag(reading_.clauses[clause].range, BuiltInLexicon().Tag(tag));
   }
 
   bool Complains(std::size_t clause) const {
-    const TokenRange range = reading_.clauses[clause].range;
-    if (!IsEarly(clause)) return false;
-    const auto terms = reading_.TermsIn(range);
-    const auto has = [&](std::string_view tag) {
-      return std::any_of(terms.begin(), terms.end(),
-                         [&](const TermHit& hit) { return hit.entry->tag == BuiltInLexicon().Tag(tag); });
-    };
-    return has("first_person") && has("weight_change");
+    return IsEarly(clause) && HasTag(clause, "first_person") && HasTag(clause, "weight_change");
   }
 
   void PutAge(std::size_t clause) {

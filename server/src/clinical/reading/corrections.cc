@@ -190,8 +190,7 @@ class Finder {
   bool IsChanged(TokenIndex first, TokenIndex last) const {
     for (TokenIndex at = first; at < last; ++at) {
       const std::string_view word = text_.Word(at);
-      if (std::any_of(kChanges.begin(), kChanges.end(), [&](std::string_view s) { return word.starts_with(s); }))
-        return true;
+      if (StartsWithAny(word, kChanges)) return true;
     }
     return false;
   }

@@ -80,8 +80,7 @@ bool IsCounted(std::string_view word) {
       "giorn",   "settiman", "centimetr", "milligr", "minut",    "compress", "pastigli", "bustin",
       "capsul",  "fial",     "gocc",      "spruzz",  "sigarett", "bicchier", "caffe",    "fett",
       "cucchia", "pillol",   "puntur",    "tazz",    "pacchett", "battit"};
-  return IsAny(word, kWords) ||
-         std::any_of(kStems.begin(), kStems.end(), [&](std::string_view stem) { return word.starts_with(stem); });
+  return IsAny(word, kWords) || StartsWithAny(word, kStems);
 }
 
 std::optional<Integer> ReadInteger(const Text& text, TokenIndex at) {

@@ -1,6 +1,5 @@
 #include "clinical/reading/number_context.h"
 
-#include <algorithm>
 #include <array>
 
 #include "clinical/reading/integers.h"
@@ -33,11 +32,6 @@ constexpr WordSet kThen{"dopo",  "adesso", "ora",     "oggi",  "ieri", "no",    
 constexpr WordSet kScales{"venga", "salga", "sali", "salite", "saliamo", "segna", "ecco"};
 /// After a told weight, where the next is told: "settanta e otto, erano ottantuno".
 constexpr WordSet kNextWeight{"erano", "era", "ero", "adesso", "oggi", "prima", "stamattina"};
-
-template <std::size_t N>
-bool StartsWithAny(std::string_view word, const std::array<std::string_view, N>& stems) {
-  return std::any_of(stems.begin(), stems.end(), [&](std::string_view stem) { return word.starts_with(stem); });
-}
 
 }  // namespace
 

@@ -68,6 +68,11 @@ struct Reading {
   /// Hits and numbers that begin inside a range; both lists are in reading order.
   std::span<const TermHit> TermsIn(TokenRange range) const { return term_starts_.Within(terms, range); }
   std::span<const Number> NumbersIn(TokenRange range) const { return number_starts_.Within(numbers, range); }
+  /// Whether a term of that tag begins inside a range.
+  bool HasTag(TokenRange range, TagIndex tag) const {
+    const auto hits = TermsIn(range);
+    return std::any_of(hits.begin(), hits.end(), [tag](const TermHit& hit) { return hit.entry->tag == tag; });
+  }
   /// Where a withdrawn value that covers a token ends; the token itself when none does.
   TokenIndex EndOfWithdrawn(TokenIndex at) const;
   /// Whether a token stands in a clause that asks.

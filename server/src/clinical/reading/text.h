@@ -95,4 +95,10 @@ constexpr bool IsAny(std::string_view word, const WordSet<N>& words) {
   return words.Has(word);
 }
 
+/// Whether a folded word begins with one of the stems.
+template <std::size_t N>
+constexpr bool StartsWithAny(std::string_view word, const std::array<std::string_view, N>& stems) {
+  return std::any_of(stems.begin(), stems.end(), [&](std::string_view stem) { return word.starts_with(stem); });
+}
+
 }  // namespace scriba::clinical
