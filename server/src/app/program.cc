@@ -9,6 +9,7 @@
 #include "app/metrics.h"
 #include "app/public_settings.h"
 #include "app/room_settings.h"
+#include "app/security_headers.h"
 #include "app/system_state.h"
 #include "auth/routes.h"
 #include "billing/procedures.h"
@@ -73,7 +74,7 @@ Program::Program(Installation& installation, std::string node)
                       .max_upload_bytes = installation.config().max_upload_bytes,
                       .max_recording_hours = installation.config().max_recording_hours,
                       .stopping = stopping_.get_token()},
-      web_files_(WebFolderOf(installation.config())) {
+      web_files_(WebFolderOf(installation.config()), PageHeaders(installation.config())) {
   jobs_.Handle(administration::kAnnouncementMailJob, announcement_mails_);
 }
 

@@ -18,20 +18,27 @@ std::string ContentSecurityPolicy(const platform::Config& config) {
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> SecurityHeaders(const platform::Config& config) {
-  std::vector<std::pair<std::string, std::string>> headers{
-      {"content-security-policy", ContentSecurityPolicy(config)},
+// A recording that is opened by its own address is played by a page that the browser makes around it.
+HeaderList AnswerHeaders(const platform::Config& config) {
+  HeaderList headers{
+      {"content-security-policy", "default-src 'none'; media-src 'self'; frame-ancestors 'none'"},
       {"x-content-type-options", "nosniff"},
-      {"x-frame-options", "DENY"},
       {"referrer-policy", "no-referrer"},
-      {"permissions-policy",
-       "microphone=(self), screen-wake-lock=(self), camera=(), geolocation=(), payment=(), usb=()"},
-      {"cross-origin-opener-policy", "same-origin"},
       {"cross-origin-resource-policy", "same-origin"},
       {"cache-control", "no-store"},
   };
   if (config.PublicUrlIsSecure()) headers.emplace_back("strict-transport-security", "max-age=31536000");
   return headers;
+}
+
+HeaderList PageHeaders(const platform::Config& config) {
+  return {
+      {"content-security-policy", ContentSecurityPolicy(config)},
+      {"x-frame-options", "DENY"},
+      {"permissions-policy",
+       "microphone=(self), screen-wake-lock=(self), camera=(), geolocation=(), payment=(), usb=()"},
+      {"cross-origin-opener-policy", "same-origin"},
+  };
 }
 
 }  // namespace scriba::app

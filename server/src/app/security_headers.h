@@ -1,4 +1,4 @@
-// What every answer tells browsers: nothing from elsewhere runs, frames us, or learns where the user came from.
+// What answers tell browsers: nothing from elsewhere runs, frames us, or learns where the user came from.
 #pragma once
 
 #include <string>
@@ -9,7 +9,13 @@
 
 namespace scriba::app {
 
-/// Content-Security-Policy and its relatives; HSTS only where the public address is https.
-std::vector<std::pair<std::string, std::string>> SecurityHeaders(const platform::Config& config);
+using HeaderList = std::vector<std::pair<std::string, std::string>>;
+
+/// Of every answer: data, of which no browser makes a page, a frame, another type, another site's, or a copy on disk
+/// (OWASP, REST Security Cheat Sheet, "Security Headers"). HSTS only where the public address is https.
+HeaderList AnswerHeaders(const platform::Config& config);
+
+/// Of the application's files: what the page and its workers may load, and which of the browser's powers they have.
+HeaderList PageHeaders(const platform::Config& config);
 
 }  // namespace scriba::app

@@ -31,7 +31,7 @@ platform::ServerOptions ServerOptionsOf(const platform::Config& config) {
           .body_budget_bytes = std::max(kLeastForBodies, kLargestAtOnce * largest_file),
           .trusted_proxies = config.trusted_proxies,
           .cors_origins = config.cors_origins,
-          .default_headers = SecurityHeaders(config),
+          .default_headers = AnswerHeaders(config),
           .scratch_folder = std::filesystem::absolute(config.data_dir / "scratch").string()};
 }
 

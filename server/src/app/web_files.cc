@@ -51,7 +51,7 @@ bool Accepts(const Request& request, std::string_view encoding) {
 
 }  // namespace
 
-WebFiles::WebFiles(std::filesystem::path folder) {
+WebFiles::WebFiles(const std::filesystem::path& folder, HeaderList headers) : headers_(std::move(headers)) {
   if (!std::filesystem::is_directory(folder)) return;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     const auto extension = entry.path().extension();
@@ -77,6 +77,7 @@ Result<Response> WebFiles::Answer(const Request& request, std::string_view path)
 
 Response WebFiles::Send(const Request& request, const std::string& name, const File& file) const {
   Response response;
+  response.headers = headers_;
   // The build puts a hash of the content into the names below assets/.
   const bool hashed = name.starts_with("assets/");
   response.With("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache")

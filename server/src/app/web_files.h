@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "app/security_headers.h"
 #include "platform/http/router.h"
 
 namespace scriba::app {
@@ -13,8 +14,8 @@ namespace scriba::app {
 /// The files of a folder, known by name since the start; nothing outside of that list can be asked for.
 class WebFiles {
  public:
-  /// Reads the names below `folder` (none when it does not exist).
-  explicit WebFiles(std::filesystem::path folder);
+  /// Reads the names below `folder` (none when it does not exist). `headers` stand in every answer.
+  WebFiles(const std::filesystem::path& folder, HeaderList headers);
 
   bool empty() const { return files_.empty(); }
 
@@ -32,6 +33,7 @@ class WebFiles {
 
   platform::Response Send(const platform::Request& request, const std::string& name, const File& file) const;
 
+  HeaderList headers_;
   std::map<std::string, File, std::less<>> files_;
 };
 
