@@ -14,14 +14,14 @@ using platform::Result;
 using platform::Task;
 
 /// The bearer token; "" when the header is absent. Another scheme is a token that nobody can decode.
-std::string Bearer(const Request& request) {
+std::string_view Bearer(const Request& request) {
   constexpr std::string_view kScheme = "bearer ";
   const std::string_view header = request.Header("authorization");
-  if (header.size() < kScheme.size()) return std::string(header);
+  if (header.size() < kScheme.size()) return header;
   const bool is_bearer = std::ranges::equal(header.substr(0, kScheme.size()), kScheme, [](char a, char b) {
     return (a >= 'A' && a <= 'Z' ? a + ('a' - 'A') : a) == b;
   });
-  return std::string(is_bearer ? header.substr(kScheme.size()) : header);
+  return is_bearer ? header.substr(kScheme.size()) : header;
 }
 
 Failure SecondFactorRequired() {
@@ -90,41 +90,51 @@ Result<TokenRole> Service::RequireApiKey(const Request& request) const {
 }
 
 Task<Result<Caller>> Service::Identify(const Request& request) {
-  auto known = co_await Recognise(request);
-  if (!known) co_return Forward(known);
-  if (known->lacks_second_factor) co_return SecondFactorRequired();
-  co_return std::move(known->caller);
+  auto known = RecogniseAtOnce(request);
+  if (!known) known = co_await RecogniseToken(std::string(Bearer(request)));
+  co_return WithSecondFactor(std::move(*known));
 }
 
 Task<Result<Caller>> Service::IdentifyToken(std::string token) {
-  auto known = co_await RecogniseToken(std::move(token));
-  if (!known) co_return Forward(known);
-  if (known->lacks_second_factor) co_return SecondFactorRequired();
-  co_return std::move(known->caller);
+  co_return WithSecondFactor(co_await RecogniseToken(std::move(token)));
 }
 
-Task<Result<Service::Known>> Service::Recognise(const Request& request) {
+std::optional<Result<Service::Known>> Service::RecogniseAtOnce(const Request& request) const {
   const auto key_role = RequireApiKey(request);
-  if (!key_role) co_return platform::Failure(key_role.error());
-  std::string bearer = Bearer(request);
-  if (bearer.empty()) co_return Known{.caller = {.role = *key_role}};
-  if (const auto role = api_keys_.RoleOf(bearer)) co_return Known{.caller = {.role = *role}};
-  co_return co_await RecogniseToken(std::move(bearer));
+  if (!key_role) return platform::Failure(key_role.error());
+  const std::string_view bearer = Bearer(request);
+  if (bearer.empty()) return Known{.caller = {.role = *key_role}};
+  if (const auto role = api_keys_.RoleOf(bearer)) return Known{.caller = {.role = *role}};
+  const auto caller = token_cache_.Find(bearer);
+  if (caller == nullptr) return std::nullopt;
+  const auto standing = standings_.Known(caller->session_id);
+  if (!standing) return std::nullopt;
+  return Judge(*caller, *standing);
 }
 
 Task<Result<Service::Known>> Service::RecogniseToken(std::string token) {
-  auto known = token_cache_.Find(token);
-  if (known == nullptr) {
+  auto caller = token_cache_.Find(token);
+  if (caller == nullptr) {
     auto verified = co_await access_tokens_.Verify(token);
     if (!verified) co_return Forward(verified);
-    known = std::make_shared<const Caller>(std::move(*verified));
-    token_cache_.Remember(std::move(token), known);
+    caller = std::make_shared<const Caller>(std::move(*verified));
+    token_cache_.Remember(std::move(token), caller);
   }
-  if (clock_.Now() >= known->expires_at + kClockSkew) co_return Fail(Code::kTokenClaimsInvalid, "JWT expired");
-  auto standing = co_await StandingOf(known->session_id);
+  auto standing = co_await StandingOf(caller->session_id);
   if (!standing) co_return Forward(standing);
-  if (!standing->stands) co_return Fail(Code::kSessionNotFound, "Session from session_id claim in JWT does not exist");
-  co_return Known{.caller = *known, .lacks_second_factor = standing->needs_second_factor && known->aal == "aal1"};
+  co_return Judge(*caller, *standing);
+}
+
+Result<Service::Known> Service::Judge(const Caller& caller, const Standing& standing) const {
+  if (clock_.Now() >= caller.expires_at + kClockSkew) return Fail(Code::kTokenClaimsInvalid, "JWT expired");
+  if (!standing.stands) return Fail(Code::kSessionNotFound, "Session from session_id claim in JWT does not exist");
+  return Known{.caller = caller, .lacks_second_factor = standing.needs_second_factor && caller.aal == "aal1"};
+}
+
+Result<Caller> Service::WithSecondFactor(Result<Known> known) {
+  if (!known) return Forward(known);
+  if (known->lacks_second_factor) return SecondFactorRequired();
+  return std::move(known->caller);
 }
 
 Task<Result<bool>> Service::SessionStands(std::string session_id) {
@@ -165,7 +175,9 @@ Task<Result<Standing>> Service::StandingOf(std::string session_id) {
 }
 
 Task<Result<Caller>> Service::RequireUser(const Request& request) {
-  auto known = co_await Recognise(request);
+  auto recognised = RecogniseAtOnce(request);
+  if (!recognised) recognised = co_await RecogniseToken(std::string(Bearer(request)));
+  Result<Known>& known = *recognised;
   if (!known) {
     const Code code = known.error().code;
     if (code == Code::kTokenUndecodable || code == Code::kTokenClaimsInvalid) known.error().code = Code::kBadJwt;
@@ -179,7 +191,7 @@ Task<Result<Caller>> Service::RequireUser(const Request& request) {
 }
 
 Result<> Service::RequireService(const Request& request) const {
-  const std::string bearer = Bearer(request);
+  const std::string_view bearer = Bearer(request);
   if (bearer.empty()) return Fail(Code::kNoAuthorization, "This endpoint requires a valid Bearer token");
   if (api_keys_.RoleOf(bearer) != TokenRole::kService) return Fail(Code::kNotAdmin, "User not allowed");
   return {};

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -102,8 +103,11 @@ class Service final : public Authenticator {
     Caller caller;
     bool lacks_second_factor = false;
   };
-  platform::Task<platform::Result<Known>> Recognise(const platform::Request& request);
+  /// As most callers are: nothing when a signature must be checked or the database be asked.
+  std::optional<platform::Result<Known>> RecogniseAtOnce(const platform::Request& request) const;
   platform::Task<platform::Result<Known>> RecogniseToken(std::string token);
+  platform::Result<Known> Judge(const Caller& caller, const Standing& standing) const;
+  static platform::Result<Caller> WithSecondFactor(platform::Result<Known> known);
   platform::Task<platform::Result<Standing>> StandingOf(std::string session_id);
 
   platform::Database& database_;

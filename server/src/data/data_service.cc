@@ -56,23 +56,19 @@ Role RoleOf(std::string_view name) {
 
 }  // namespace
 
-Task<Result<Actor>> DataService::ActorOf(const auth::Caller& caller, bool needs_role) {
+Task<Result<Actor>> DataService::Identify(const Request& request, bool needs_role) {
+  auto caller = co_await authenticator_.Identify(request);
+  if (!caller) co_return Forward(caller);
   // The operator's key administers accounts and plans; clinical rows belong to their doctor alone.
-  if (caller.role == auth::TokenRole::kService) co_return Actor{.role = Role::kSuperadmin};
-  if (!caller.IsUser()) co_return Actor{};
-  Actor actor{.role = Role::kDoctor, .user_id = caller.user_id, .email = caller.email};
+  if (caller->role == auth::TokenRole::kService) co_return Actor{.role = Role::kSuperadmin};
+  if (!caller->IsUser()) co_return Actor{};
+  Actor actor{.role = Role::kDoctor, .user_id = std::move(caller->user_id), .email = std::move(caller->email)};
   if (!needs_role) co_return actor;
-  std::vector<platform::Value> parameters{caller.user_id};
+  std::vector<platform::Value> parameters{actor.user_id};
   auto row = co_await database_.First("SELECT role FROM users WHERE id = $1", std::move(parameters));
   if (!row) co_return Forward(row);
   if (row->has_value()) actor.role = RoleOf((*row)->Text(0));
   co_return actor;
-}
-
-Task<Result<Actor>> DataService::Identify(const Request& request, bool needs_role) {
-  auto caller = co_await authenticator_.Identify(request);
-  if (!caller) co_return Forward(caller);
-  co_return co_await ActorOf(*caller, needs_role);
 }
 
 Task<Result<std::string>> DataService::Admit(const Request& request) {

@@ -48,15 +48,12 @@ class DataService {
   /// authenticator, kNotPermitted.
   platform::Task<platform::Result<std::string>> Admit(const platform::Request& request);
 
-  /// The actor behind a caller. Looks up the role of a signed-in user if `needs_role`; otherwise a user counts as a
-  /// doctor.
-  platform::Task<platform::Result<Actor>> ActorOf(const auth::Caller& caller, bool needs_role);
-
  private:
   using Answer = platform::Task<platform::Result<platform::Response>>;
 
   Answer RunTable(const platform::Request& request, Actor& actor);
   Answer RunProcedure(const platform::Request& request, Actor& actor);
+  /// Who asks. Looks up the role of a signed-in user if `needs_role`; otherwise a user counts as a doctor.
   platform::Task<platform::Result<Actor>> Identify(const platform::Request& request, bool needs_role);
 
   /// The actor's own key for sealed columns, if there is need of it.

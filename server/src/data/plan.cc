@@ -108,7 +108,7 @@ class Planner {
       switch (item.kind) {
         case SelectItem::Kind::kStar:
           node.outputs.reserve(node.outputs.size() + node.table->columns.size());
-          for (const Column& column : node.table->columns) node.outputs.push_back({std::string(column.name), &column});
+          for (const Column& column : node.table->columns) node.outputs.push_back({column.name, &column});
           break;
         case SelectItem::Kind::kColumn:
           if (auto added = AddColumn(node, item); !added) return added;

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "data/actor.h"
@@ -20,7 +21,7 @@ struct Node;
 
 /// One key of an answer's object.
 struct Output {
-  std::string label;
+  std::string_view label;          ///< of the query, the registry or the child
   const Column* column = nullptr;  ///< null: the embed below
   bool as_text = false;            ///< cast to text: a JSON string whatever the type
   Node* child = nullptr;
@@ -47,8 +48,9 @@ struct Node {
   Node* Child(std::string_view name) const;
 };
 
-/// Resolves a request for `table`. Errors: kColumnUnknown, kRelationshipUnknown, kRelationshipAmbiguous,
-/// kEmbedNotSelected, kNotPermitted (the role may not read a table at all), kFeatureNotServed, kQueryUnparsable.
+/// Resolves a request for `table`; the query must outlive the plan. Errors: kColumnUnknown, kRelationshipUnknown,
+/// kRelationshipAmbiguous, kEmbedNotSelected, kNotPermitted (the role may not read a table at all), kFeatureNotServed,
+/// kQueryUnparsable.
 platform::Result<std::unique_ptr<Node>> MakePlan(const Table& table, const Query& query, const Actor& actor);
 
 /// Whether any table of the tree answers administrators differently.

@@ -157,7 +157,12 @@ Result<nlohmann::json> Request::JsonObject() const {
   return value;
 }
 
-Response Response::Empty(int status) { return {.status = status}; }
+Response Response::Empty(int status) {
+  constexpr std::size_t kUsualHeaders = 8;
+  Response response{.status = status};
+  response.headers.reserve(kUsualHeaders);
+  return response;
+}
 
 Response Response::Json(int status, const nlohmann::json& value) { return JsonText(status, platform::JsonText(value)); }
 

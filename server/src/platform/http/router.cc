@@ -53,15 +53,20 @@ struct Router::Match {
       return node.rest ? Take(*node.rest, node.rest_name, "") : nullptr;
     }
     const auto [segment, after] = SplitSegment(path);
-    const auto text = PercentDecode(segment, false);
-    if (!text) return nullptr;
-    if (const auto found = node.literal.find(*text); found != node.literal.end()) {
+    // Most segments have nothing to decode: the literal ones are found without a copy.
+    const bool is_coded = segment.find('%') != std::string_view::npos;
+    auto text = is_coded ? PercentDecode(segment, false) : std::nullopt;
+    if (is_coded && !text) return nullptr;
+    const std::string_view name = is_coded ? *text : segment;
+    if (const auto found = node.literal.find(name); found != node.literal.end()) {
       const Node* end = Walk(*found->second, after);
       is_unknown_to_surface_ = is_unknown_to_surface_ || (end == nullptr && found->second->is_surface);
       if (end != nullptr || is_unknown_to_surface_) return end;
     }
+    if (!is_coded) text = PercentDecode(segment, false);
+    if (!text) return nullptr;
     if (node.parameter && !text->empty()) {
-      parameters.emplace_back(&node.parameter_name, *text);
+      parameters.emplace_back(&node.parameter_name, std::move(*text));
       if (const Node* end = Walk(*node.parameter, after)) return end;
       parameters.pop_back();
     }
