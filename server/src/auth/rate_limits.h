@@ -9,6 +9,8 @@
 #include <unordered_map>
 
 #include "platform/clock.h"
+#include "platform/error.h"
+#include "platform/result.h"
 
 namespace scriba::auth {
 
@@ -51,6 +53,34 @@ class RateLimits {
   std::mutex mutex_;
   std::list<Entry> entries_;                                            // guarded by mutex_; most recently asked first
   std::unordered_map<std::string, std::list<Entry>::iterator> by_key_;  // guarded by mutex_
+};
+
+/// One try: counted at its beginning and given back at its end unless it was wrong. What a failure of our own stopped,
+/// also by an exception, says nothing about who made it.
+class Try {
+ public:
+  Try(RateLimits& limits, std::string key, const RateRule& rule)
+      : limits_(limits), key_(std::move(key)), is_allowed_(limits.Take(key_, rule)) {}
+  ~Try() {
+    if (is_allowed_ && !was_wrong_) limits_.GiveBack(key_);
+  }
+  Try(const Try&) = delete;
+  Try& operator=(const Try&) = delete;
+
+  /// False when the rule was used up before: nothing may be tried.
+  bool IsAllowed() const { return is_allowed_; }
+
+  template <typename T>
+  void Judge(const platform::Result<T>& outcome) {
+    constexpr int kFirstOfOurs = 500;
+    was_wrong_ = !outcome && platform::HttpStatus(outcome.error().code) < kFirstOfOurs;
+  }
+
+ private:
+  RateLimits& limits_;
+  const std::string key_;
+  const bool is_allowed_;
+  bool was_wrong_ = false;
 };
 
 /// The key of a client address: an IPv6 network of 64 bits counts as one client.

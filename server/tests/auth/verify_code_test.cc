@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "platform/crypto/encoding.h"
 #include "support/auth_app.h"
@@ -24,6 +25,20 @@ platform::Config WithConfirmation() {
   auto config = AuthApp::DefaultConfig();
   config.autoconfirm = false;
   return config;
+}
+
+platform::Config WithRateLimits() {
+  auto config = AuthApp::DefaultConfig();
+  config.rate_limits = true;
+  return config;
+}
+
+/// Does something so often while no session can be written.
+void WhileTheDatabaseFails(AuthApp& app, int times, const std::function<void()>& act) {
+  const auto run = [&](const char* sql) { ASSERT_TRUE(platform::BlockOn(app.database().Execute(sql))); };
+  run("ALTER TABLE sessions RENAME TO sessions_away");
+  for (int i = 0; i < times; ++i) act();
+  run("ALTER TABLE sessions_away RENAME TO sessions");
 }
 
 /// Asks for the mails of a change of address again, as anybody may.
@@ -84,9 +99,7 @@ TEST(VerifyCode, IsGoodForItsOwnAddressAndTypeOnly) {
 }
 
 TEST(VerifyCode, StopsGuessingForKnownAndUnknownAddressesAlike) {
-  auto config = AuthApp::DefaultConfig();
-  config.rate_limits = true;
-  AuthApp app(config);
+  AuthApp app(WithRateLimits());
   app.SignUp("anna@example.com");
   app.Auth(Method::kPost, "/otp", {{"email", "anna@example.com"}});
   const auto code = app.MailTo("anna@example.com").Code();
@@ -103,11 +116,19 @@ TEST(VerifyCode, StopsGuessingForKnownAndUnknownAddressesAlike) {
   EXPECT_EQ(known.body, unknown.body);
 }
 
+// A right code that met a database in trouble is no guess: it opens the door when the trouble is over.
+TEST(VerifyCode, CountsNoTryThatOurOwnFailureStopped) {
+  AuthApp app(WithRateLimits());
+  app.SignUp("anna@example.com");
+  app.Auth(Method::kPost, "/otp", {{"email", "anna@example.com"}});
+  const auto code = app.MailTo("anna@example.com").Code();
+  WhileTheDatabaseFails(app, 12, [&] { EXPECT_EQ(VerifyCode(app, "email", "anna@example.com", code).status, 500); });
+  EXPECT_EQ(VerifyCode(app, "email", "anna@example.com", code).status, 200);
+}
+
 // One stranger must not try a few codes at each of very many addresses.
 TEST(VerifyCode, StopsOneClientThatGuessesForManyAddresses) {
-  auto config = AuthApp::DefaultConfig();
-  config.rate_limits = true;
-  AuthApp app(config);
+  AuthApp app(WithRateLimits());
   for (int i = 0; i < 100; ++i) {
     ASSERT_EQ(VerifyCode(app, "email", "medico" + std::to_string(i) + "@example.com", "123456").status, 403);
   }
@@ -291,9 +312,7 @@ TEST(EmailChange, SendsNothingAgainToWhoIsBanned) {
 
 // The form names one of the two addresses; the other's owner must not be flooded through it, nor told of to strangers.
 TEST(EmailChange, CountsTheMailsToBothAddresses) {
-  auto config = AuthApp::DefaultConfig();
-  config.rate_limits = true;
-  AuthApp app(config);
+  AuthApp app(WithRateLimits());
   const auto user = app.SignUp("anna@example.com");
   for (int i = 0; i < 4; ++i) app.Auth(Method::kPost, "/recover", {{"email", "anna@example.com"}});
   ASSERT_EQ(app.Auth(Method::kPut, "/user", {{"email", "nuova@example.com"}}, user.headers).status, 200);
@@ -354,7 +373,7 @@ class Pkce : public ::testing::Test {
     return app.Auth(Method::kPost, "/token?grant_type=pkce", {{"auth_code", code}, {"code_verifier", proof}});
   }
 
-  AuthApp app;
+  AuthApp app{WithRateLimits()};
   const std::string verifier = std::string(64, 'v');
 };
 
@@ -376,6 +395,12 @@ TEST_F(Pkce, RefusesAnotherVerifierAndOldCodes) {
   const auto late = Exchange(code, verifier);
   EXPECT_EQ(late.status, 422);
   EXPECT_EQ(JsonOf(late)["code"], "flow_state_expired");
+}
+
+TEST_F(Pkce, CountsNoTryThatOurOwnFailureStopped) {
+  const auto code = Open();
+  WhileTheDatabaseFails(app, 101, [&] { EXPECT_EQ(Exchange(code, verifier).status, 500); });
+  EXPECT_EQ(Exchange(code, verifier).status, 200);
 }
 
 TEST_F(Pkce, TellsTheBrowserInTheQueryToo) {

@@ -120,17 +120,14 @@ EndpointResult TokenPassword(Service& service, const platform::Request& request)
   auto human = co_await CheckCaptcha(service, request, *body);
   if (!human) co_return Forward(human);
 
-  const std::string by_address = AddressKey("sign-in", request.client_address);
-  const std::string by_account = "sign-in:" + form->email;
-  if (!service.rate_limits().Take(by_address, kFailuresPerAddress) ||
-      !service.rate_limits().Take(by_account, kFailuresPerAccount)) {
+  Try by_address(service.rate_limits(), AddressKey("sign-in", request.client_address), kFailuresPerAddress);
+  Try by_account(service.rate_limits(), "sign-in:" + form->email, kFailuresPerAccount);
+  if (!by_address.IsAllowed() || !by_account.IsAllowed()) {
     co_return Fail(Code::kOverRequestRateLimit, "Request rate limit reached");
   }
   auto signed_in = co_await CheckAndGrant(service, *form, request.client_address);
-  if (signed_in || platform::HttpStatus(signed_in.error().code) >= 500) {
-    service.rate_limits().GiveBack(by_address);
-    service.rate_limits().GiveBack(by_account);
-  }
+  by_address.Judge(signed_in);
+  by_account.Judge(signed_in);
   if (!signed_in) co_return Forward(signed_in);
   co_return Granted(service, *signed_in, form->password);
 }

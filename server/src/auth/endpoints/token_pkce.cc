@@ -54,16 +54,16 @@ EndpointResult TokenPkce(Service& service, const platform::Request& request) {
   if (!body) co_return Forward(body);
   auto form = ReadForm(*body);
   if (!form) co_return Forward(form);
-  const std::string tries = AddressKey("pkce", request.client_address);
-  if (!service.rate_limits().Take(tries, kWrongCodes)) {
+  Try code(service.rate_limits(), AddressKey("pkce", request.client_address), kWrongCodes);
+  if (!code.IsAllowed()) {
     co_return Fail(Code::kOverRequestRateLimit, "Request rate limit reached");
   }
   std::function<Task<Result<SignedIn>>(Connection&)> exchange = [&](Connection& connection) {
     return Exchange(connection, *form, request.client_address, service.clock().Now());
   };
   auto signed_in = co_await service.database().Write<SignedIn>(std::move(exchange));
+  code.Judge(signed_in);
   if (!signed_in) co_return Forward(signed_in);
-  service.rate_limits().GiveBack(tries);
   co_return SessionResponse(service, signed_in->person, signed_in->session);
 }
 

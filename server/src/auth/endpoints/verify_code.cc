@@ -70,21 +70,25 @@ EndpointResult VerifyCode(Service& service, const platform::Request& request) {
   if (!body) co_return Forward(body);
   auto form = ReadForm(*body);
   if (!form) co_return Forward(form);
-  // Tries count per address whether or not anybody has it, and per client, and are given back when they were right.
+  // Tries count per address whether or not anybody has it, and per client, and are given back unless they were wrong.
   const bool is_code = !form->code.empty();
-  const std::string tries = is_code ? "verify:" + form->email : AddressKey("verify-link", request.client_address);
-  const std::string of_client = AddressKey("verify-code", request.client_address);
-  if ((is_code && !service.rate_limits().Take(of_client, kWrongCodesOfClient)) ||
-      !service.rate_limits().Take(tries, is_code ? kWrongCodes : kWrongLinks)) {
+  Try at_this(service.rate_limits(),
+              is_code ? "verify:" + form->email : AddressKey("verify-link", request.client_address),
+              is_code ? kWrongCodes : kWrongLinks);
+  std::optional<Try> of_client;
+  if (is_code) {
+    of_client.emplace(service.rate_limits(), AddressKey("verify-code", request.client_address), kWrongCodesOfClient);
+  }
+  if (!at_this.IsAllowed() || (of_client && !of_client->IsAllowed())) {
     co_return Fail(Code::kOverRequestRateLimit, "Request rate limit reached");
   }
   std::function<Task<Result<Verification>>(Connection&)> verify = [&](Connection& connection) {
     return Verify(connection, service, *form);
   };
   auto verification = co_await service.database().Write<Verification>(std::move(verify));
+  at_this.Judge(verification);
+  if (of_client) of_client->Judge(verification);
   if (!verification) co_return Forward(verification);
-  service.rate_limits().GiveBack(tries);
-  if (is_code) service.rate_limits().GiveBack(of_client);
   if (verification->is_half_of_email_change) {
     co_return platform::Response::Json(200, {{"msg", kHalfConfirmedMessage}, {"code", "200"}});
   }
