@@ -120,5 +120,55 @@ TEST(Answers, ToTwoQuestionsOfOneIllnessNeedBoth) {
   EXPECT_FALSE(IsAskedTogether(other, 1));
 }
 
+TEST(Answers, DecideAboutTheDrugThatWasAskedAbout) {
+  for (const auto* said : {"E il ramipril? Resta uguale, ma mi misura la pressione.", "La metformina? La sospendiamo.",
+                           "E la sertralina? Invariata."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(DecidesOnAsked(reading, 1)) << said;
+    EXPECT_TRUE(PointsAtAsked(reading, 0, 1)) << said;
+  }
+  for (const auto* said :
+       {"E la dieta? Resta uguale.", "Il ramipril? Uno al giorno.", "Il ramipril? Resta la metformina."}) {
+    const Reading reading(said);
+    EXPECT_FALSE(DecidesOnAsked(reading, 1)) << said;
+  }
+}
+
+TEST(Answers, DrugNeverTakenBelongsToItsPrescription) {
+  for (const auto* said : {"Le aveva dato la rosuvastatina. Eh, è nel cassetto. Non l'ho mai cominciata.",
+                           "Il topiramato. Mai preso.", "La metformina da mille. Quella non l'ho mai comprata."}) {
+    const Reading reading(said);
+    EXPECT_EQ(NeverTakenBy(reading, Last(reading)), 0U) << said;
+  }
+  for (const auto* said : {"La metformina. Mai avuto problemi.", "La palestra. Mai cominciata.",
+                           "La metformina. La sertralina mai presa.", "Prende la metformina? Mai presa?"}) {
+    const Reading reading(said);
+    EXPECT_EQ(NeverTakenBy(reading, Last(reading)), std::nullopt) << said;
+  }
+}
+
+TEST(Answers, QuestionThatAsksOnAboutThoughtsOfDeathIsGraveToo) {
+  const Reading reading("Ha mai pensato di farla finita? Adesso no. E prima? A vent'anni. Ho preso le gocce. Tutte.");
+  for (const std::size_t clause : {3U, 4U, 5U}) EXPECT_TRUE(TellsOfSelfHarm(reading, clause)) << clause;
+  for (const auto* said : {"Ha mai pensato di farla finita? No. Che lavoro fa? Il sarto.",
+                           "Ha mai fumato? Adesso no. E prima? A vent'anni."}) {
+    const Reading other(said);
+    EXPECT_FALSE(TellsOfSelfHarm(other, Last(other))) << said;
+  }
+}
+
+TEST(Answers, SayWhyThePatientCame) {
+  for (const auto* said :
+       {"Chi la manda? Il dottor Tavano.", "Allora, perché venite? Per lo zucchero.",
+        "Che cosa si aspetta da me? Una dieta.", "Che cosa la porta? Le gambe.", "Perché sei qui? Per la schiena."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(AnswersWhyHeCame(reading, 1)) << said;
+  }
+  for (const auto* said : {"Chi cucina? Mia moglie.", "Perché non dorme? Il lavoro.", "Che cosa mangia? Pasta."}) {
+    const Reading reading(said);
+    EXPECT_FALSE(AnswersWhyHeCame(reading, 1)) << said;
+  }
+}
+
 }  // namespace
 }  // namespace scriba::clinical

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -88,6 +90,110 @@ TEST(Placement, WordsOfTwoSectionsStandInTheLikelierOne) {
   };
   EXPECT_EQ(in(Section::kStoriaMedica), 2);
   EXPECT_LT(in(Section::kMotivoVisita), 2);
+}
+
+TEST(Placement, DecisionThatADrugGoesOnIsNeverLeftOut) {
+  for (const auto* said : {"Il Lasix resta com'è.", "Metformina invariata.", "Terapia invariata.",
+                           "Esomeprazolo come adesso.", "La metformina rimane uguale."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(MustStay(reading, reading.clauses[0].range)) << said;
+  }
+  for (const auto* said : {"La ciambella resta.", "Dieta invariata.", "Metformina come tutti."}) {
+    const Reading reading(said);
+    EXPECT_FALSE(MustStay(reading, reading.clauses[0].range)) << said;
+  }
+}
+
+TEST(Placement, DrugFromTodayOnIsOrdered) {
+  const Reading reading("Da oggi basta: paracetamolo mille, al bisogno.");
+  EXPECT_EQ(HomeOf(reading, reading.clauses[0]), Section::kNoteSpecialista);
+  EXPECT_TRUE(IsSureOfHome(reading, reading.clauses[0]));
+  for (const auto* said : {"Da oggi prendo il paracetamolo.", "Da giovane il paracetamolo mille."}) {
+    const Reading other(said);
+    EXPECT_EQ(HomeOf(other, other.clauses[0]), std::nullopt) << said;
+  }
+}
+
+TEST(Placement, DrugNeverTakenIsHistoryWithItsPrescription) {
+  const Reading reading("Le aveva dato la rosuvastatina da dieci. Non l'ho mai cominciata.");
+  const LabelScores chat = Hesitating(Section::kStoriaMedica, 0.02, Section::kNoteSpecialista, 0);
+  const auto passages = PlaceClauses(reading, {chat, chat});
+  const auto both = std::find_if(passages.begin(), passages.end(),
+                                 [](const Passage& passage) { return passage.clauses.size() == 2; });
+  ASSERT_NE(both, passages.end());
+  EXPECT_EQ(both->section, Section::kStoriaMedica);
+}
+
+constexpr std::size_t kClausesOfLongVisit = 60;
+
+std::string LongVisit(std::string_view said, std::string_view among) {
+  std::string text(said);
+  for (std::size_t i = 1; i < kClausesOfLongVisit; ++i) (text += " ") += among;
+  return text;
+}
+
+TEST(Placement, NothingIsPlannedAtTheBeginningOfALongVisit) {
+  const auto plan = static_cast<std::size_t>(Section::kNoteSpecialista);
+  const LabelScores p = Hesitating(Section::kNoteSpecialista, 0.9, Section::kStoriaMedica, 0.02);
+  const Reading told(LongVisit("La sera verdura e un formaggino.", "Piove."));
+  const auto early = WithFieldKnowledge(told, std::vector<LabelScores>(told.clauses.size(), p));
+  EXPECT_LT(early.front()[plan], 0.1);
+  EXPECT_GT(early.front()[static_cast<std::size_t>(Section::kAbitudiniAlimentari)], 0.1);
+  EXPECT_GT(early.back()[plan], 0.8);
+  const Reading ordered(LongVisit("Prescrivo la metformina.", "Piove."));
+  EXPECT_GT(WithFieldKnowledge(ordered, std::vector<LabelScores>(ordered.clauses.size(), p)).front()[plan], 0.8);
+}
+
+TEST(Placement, IllnessIsNoSmallTalkUnlessSurely) {
+  const LabelScores unsure = Hesitating(Section::kStoriaMedica, 0.25, Section::kPuntiCritici, 0.05);
+  const LabelScores chat = Hesitating(Section::kStoriaMedica, 0.05, Section::kPuntiCritici, 0);
+  const auto places = [](const std::string& text, const LabelScores& first, const LabelScores& second) {
+    const Reading reading(text);
+    std::vector<LabelScores> p(reading.clauses.size(),
+                               Hesitating(Section::kStoriaMedica, 0, Section::kPuntiCritici, 0));
+    p[0] = first;
+    p[1] = second;
+    return StandsIn(PlaceClauses(reading, p), Section::kStoriaMedica);
+  };
+  EXPECT_TRUE(places(LongVisit("Piove. Il parchinson da anni.", "Piove."), chat, unsure));
+  EXPECT_FALSE(places(LongVisit("Piove. Il parchinson da anni.", "Piove."), chat, chat));
+  EXPECT_FALSE(places(LongVisit("Piove. Mio padre ha la retinopatia.", "Piove."), chat, unsure));
+}
+
+TEST(Placement, WhoIsAskedWhyHeCameSaysTheReason) {
+  const Reading reading(LongVisit("Chi la manda? Il dottor Tavano, del centro di Maniago.", "Piove."));
+  std::vector<LabelScores> p(reading.clauses.size(), Hesitating(Section::kMotivoVisita, 0, Section::kStoriaMedica, 0));
+  EXPECT_TRUE(StandsIn(PlaceClauses(reading, p), Section::kMotivoVisita));
+}
+
+/// Whether a sentence stands in the report of a long visit of which more than half is written already, where the model
+/// knows little of its words.
+bool StaysIn(Section section, const std::string& said, std::string_view relevance) {
+  constexpr std::size_t kWritten = 45;
+  constexpr std::size_t kLeftOut = 30;
+  std::string text;
+  for (std::size_t i = 0; i < kWritten; ++i) text += "Ramipril 5 milligrammi. ";
+  for (std::size_t i = 0; i < kLeftOut; ++i) text += "Piove molto. ";
+  const Reading reading(text + said);
+  std::vector<LabelScores> p(reading.clauses.size(), Hesitating(section, 0.95, Section::kMotivoVisita, 0));
+  std::fill_n(p.begin(), kWritten + kLeftOut, Hesitating(section, 0, Section::kMotivoVisita, 0));
+  std::fill_n(p.begin(), kWritten, Hesitating(Section::kStoriaMedica, 1, Section::kMotivoVisita, 0));
+  const auto drafts = Condense(reading, PlaceClauses(reading, p), p, RelevanceModel(relevance));
+  return std::any_of(drafts.begin(), drafts.end(), [&](const Draft& draft) { return draft.section == section; });
+}
+
+TEST(Placement, WhatASectionIsAboutStaysAlsoOfWordsThatAreSeldomFacts) {
+  constexpr std::string_view kSeldom = "whole -1.4\n";
+  EXPECT_TRUE(StaysIn(Section::kNoteSpecialista, "Saturimetria notturna e glicemia.", kSeldom));
+  EXPECT_TRUE(StaysIn(Section::kFattoriPsi, "Umore discreto.", kSeldom));
+  EXPECT_FALSE(StaysIn(Section::kNoteSpecialista, "Le tagliatelle della domenica.", kSeldom));
+  EXPECT_FALSE(StaysIn(Section::kNoteSpecialista, "Saturimetria notturna e glicemia.", "whole -4\n"));
+}
+
+TEST(Placement, ShortAnswerToAQuestionOfTheFieldStays) {
+  constexpr std::string_view kUnlikely = "whole -4\n";
+  EXPECT_TRUE(StaysIn(Section::kAttivitaFisica, "Sport? Un poco.", kUnlikely));
+  EXPECT_FALSE(StaysIn(Section::kAttivitaFisica, "Signora? Un poco.", kUnlikely));
 }
 
 }  // namespace

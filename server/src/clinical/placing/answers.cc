@@ -102,6 +102,18 @@ bool AsksForCycle(const Reading& reading, std::size_t question) {
   return false;
 }
 
+/// "E prima?", "quando?", "in passato?": whether a question asks on about what was asked before.
+bool AsksOn(const Reading& reading, std::size_t question) {
+  constexpr WordSet kAskingOn{"e",       "prima",   "quando",   "poi",   "allora", "mai", "in",
+                              "passato", "com'",    "come",     "ha",    "hai",    "ci",  "lo",
+                              "l'",      "provato", "successo", "fatto", "cosa",   "anni"};
+  const Clause& clause = reading.clauses[question];
+  for (TokenIndex at = clause.range.first; at < clause.range.last; ++at) {
+    if (!reading.text.IsMark(at) && !IsAny(reading.text.Word(at), kAskingOn)) return false;
+  }
+  return clause.is_question;
+}
+
 /// "Gravi." after "Le apnee.": of what kind an illness is.
 bool SaysKind(const Reading& reading, std::size_t clause) {
   constexpr std::size_t kWordsOfKind = 2;
@@ -143,6 +155,23 @@ std::optional<std::size_t> QuestionOf(const Reading& reading, std::size_t clause
   return std::nullopt;
 }
 
+bool AnswersWhyHeCame(const Reading& reading, std::size_t clause) {
+  constexpr std::array<std::string_view, 4> kComing{"vien", "venut", "venit", "qui"};
+  constexpr WordSet kBringing{"manda", "porta", "aspetta", "aspetti", "vorrebbe", "vorresti"};
+  constexpr WordSet kWho{"chi", "cosa"};
+  if (clause == 0 || !reading.clauses[clause - 1].is_question || reading.clauses[clause].is_question) return false;
+  bool why = false;
+  bool who = false;
+  const TokenRange asked = reading.clauses[clause - 1].range;
+  for (TokenIndex at = asked.first; at < asked.last; ++at) {
+    const std::string_view word = reading.text.Word(at);
+    if ((why && StartsWithAny(word, kComing)) || (who && IsAny(word, kBringing))) return true;
+    why = why || word == "perche";
+    who = who || IsAny(word, kWho);
+  }
+  return false;
+}
+
 bool IsAskedTogether(const Reading& reading, std::size_t question) {
   constexpr std::size_t kFew = 2;
   static const std::array<TagIndex, 2> kNamed{BuiltInLexicon().Tag("drug"), BuiltInLexicon().Tag("condition")};
@@ -152,8 +181,23 @@ bool IsAskedTogether(const Reading& reading, std::size_t question) {
          HasAnyOf(reading, reading.clauses[question - 1].range, kNamed);
 }
 
+bool TellsOfSelfHarm(const Reading& reading, std::size_t clause) {
+  constexpr std::size_t kClausesOfAnswer = 3;
+  constexpr std::size_t kShortlyBefore = 4;
+  static const TagIndex kSelfHarm = BuiltInLexicon().Tag("self_harm");
+  std::size_t question = clause;
+  while (question > 0 && clause - question < kClausesOfAnswer && !reading.clauses[question].is_question) --question;
+  if (question == clause || !AsksOn(reading, question)) return false;
+  for (std::size_t back = 1; back <= std::min(kShortlyBefore, question); ++back) {
+    const Clause& before = reading.clauses[question - back];
+    if (before.is_question) return reading.HasTag(before.range, kSelfHarm);
+  }
+  return false;
+}
+
 bool AnswersGravely(const Reading& reading, std::size_t clause) {
   static const TagIndex kSelfHarm = BuiltInLexicon().Tag("self_harm");
+  if (TellsOfSelfHarm(reading, clause)) return true;
   if (const auto asked = QuestionOf(reading, clause)) {
     return MustStay(reading, reading.clauses[*asked].range) || AsksForCycle(reading, *asked);
   }
@@ -169,9 +213,25 @@ bool PointsAtAsked(const Reading& reading, std::size_t question, std::size_t ans
   }
   const TokenRange range = reading.clauses[answer].range;
   const bool names = HasAnyOf(reading, reading.clauses[question].range, Subjects());
+  if (question + 1 == answer && DecidesOnAsked(reading, answer)) return true;
   return IsAny(reading.text.Word(first), kPointing)
              ? names || HasAnyOf(reading, reading.clauses[question].range, Habits())
              : names && BeginsWithPronoun(reading, range);
+}
+
+bool DecidesOnAsked(const Reading& reading, std::size_t clause) {
+  constexpr WordSet kDecisions{"resta",  "restano",   "rimane",    "rimangono", "continua", "continuiamo",
+                               "uguale", "invariato", "invariata", "sospeso",   "sospesa",  "sospendiamo"};
+  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+  if (clause == 0 || !reading.clauses[clause - 1].is_question) return false;
+  const TokenRange answer = reading.clauses[clause].range;
+  TokenIndex at = answer.first;
+  while (at < answer.last && (reading.text.IsMark(at) || IsAny(reading.text.Word(at), kBeforeClitic) ||
+                              IsAny(reading.text.Word(at), kClitics))) {
+    ++at;
+  }
+  return IsAny(reading.text.Word(at), kDecisions) && !reading.HasTag(answer, kDrug) &&
+         reading.HasTag(reading.clauses[clause - 1].range, kDrug);
 }
 
 bool NamesIllnessOfKin(const Reading& reading, std::size_t clause) {
@@ -228,6 +288,25 @@ bool SaysStrength(const Reading& reading, std::size_t clause) {
     if (HasAnyOf(reading, reading.clauses[clause - back].range, kNamed)) return true;
   }
   return false;
+}
+
+std::optional<std::size_t> NeverTakenBy(const Reading& reading, std::size_t clause) {
+  constexpr std::size_t kWordsOfAnswer = 8;
+  constexpr std::size_t kShortlyBefore = 4;
+  constexpr std::array<std::string_view, 6> kTaking{"cominciat", "iniziat", "pres", "comprat", "usat", "aperto"};
+  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+  const TokenRange range = reading.clauses[clause].range;
+  if (reading.clauses[clause].is_question || reading.WordsIn(range) > kWordsOfAnswer || reading.HasTag(range, kDrug)) {
+    return std::nullopt;
+  }
+  bool never = false;
+  for (TokenIndex at = range.first; at < range.last; ++at) {
+    never = never || (reading.text.Word(at) == "mai" && StartsWithAny(reading.text.Word(at + 1), kTaking));
+  }
+  for (std::size_t back = 1; never && back <= std::min(kShortlyBefore, clause); ++back) {
+    if (reading.HasTag(reading.clauses[clause - back].range, kDrug)) return clause - back;
+  }
+  return std::nullopt;
 }
 
 std::optional<std::size_t> RefusedBy(const Reading& reading, std::size_t clause) {

@@ -18,9 +18,17 @@ bool IsTakenBack(const Reading& reading, std::size_t clause);
 /// that is asked in return ("Colpi di sonno?" "Resta fra noi? Uno.").
 std::optional<std::size_t> QuestionOf(const Reading& reading, std::size_t clause);
 
+/// "Chi la manda?" "Il dottor Tavano.", "perché venite?" "Per lo zucchero.": whether a clause says why the patient came
+/// because it was asked.
+bool AnswersWhyHeCame(const Reading& reading, std::size_t clause);
+
 /// "Il disturbo bipolare come va? Ricoveri?": whether a question of two words at most follows one that names the
 /// illness or the drug.
 bool IsAskedTogether(const Reading& reading, std::size_t question);
+
+/// "Ha mai pensato di farla finita?" "Adesso no." "E prima?" "A diciannove anni. Ho preso delle pastiglie.": whether a
+/// clause is among the first that answer a short question after one about thoughts of death.
+bool TellsOfSelfHarm(const Reading& reading, std::size_t clause);
 
 /// Whether a clause answers a question about what no report may lack. "Pensa mai di farsi del male?" "Ho pensato di
 /// chiudere il negozio. Di chiudere me, no.": of such a question two clauses are the answer.
@@ -28,6 +36,9 @@ bool AnswersGravely(const Reading& reading, std::size_t clause);
 
 /// "E la dapagliflozin?" "Quella me l'ha tolta il diabetologo.": whether an answer names what was asked by a pronoun.
 bool PointsAtAsked(const Reading& reading, std::size_t question, std::size_t answer);
+
+/// "E il ramipril?" "Resta uguale.": whether an answer decides about the drug that was asked about, without its name.
+bool DecidesOnAsked(const Reading& reading, std::size_t clause);
 
 /// "Un ictus." after "Mio fratello è mancato a settembre.", "Da quattordici mesi." after "Non mi viene.": whether a
 /// clause is a scrap of a sentence that says nothing without the one before it.
@@ -43,6 +54,10 @@ bool GivesDose(const Reading& reading, std::size_t clause);
 /// "Adesso è da centododici", "quella da cento": whether a clause says the strength of a drug that was named shortly
 /// before.
 bool SaysStrength(const Reading& reading, std::size_t clause);
+
+/// "Il medico le aveva dato la rosuvastatina." "Eh, è nel cassetto. Non l'ho mai cominciata.": the clause with the drug
+/// of which this one says that it was never taken.
+std::optional<std::size_t> NeverTakenBy(const Reading& reading, std::size_t clause);
 
 /// "Mi dà la semaglutide?" "No, allatta: non si può.": the clause with the treatment of the weight, or the question
 /// about a drug, which this one refuses.

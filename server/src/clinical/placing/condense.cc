@@ -9,6 +9,7 @@
 
 #include "clinical/placing/answers.h"
 #include "clinical/placing/field_knowledge.h"
+#include "clinical/placing/subjects.h"
 #include "clinical/writing/telegraphic.h"
 #include "clinical/writing/wording.h"
 
@@ -32,6 +33,12 @@ constexpr double kFloorOfCopies = 0.38;
 constexpr std::size_t kFewWords = 3;
 /// And so many after an illness say of what kind it is: "la valvola, meccanica".
 constexpr std::size_t kWordsOfKind = 2;
+
+/// From this certainty of its section on, an order or a short answer stays although its words are seldom those of a
+/// fact.
+constexpr double kSureOfSection = 0.9;
+/// So many words at most are a short answer.
+constexpr std::size_t kWordsOfAnswer = 4;
 
 constexpr std::size_t kLongVisit = 40;
 /// A note of so few clauses is meant word for word.
@@ -64,11 +71,13 @@ class Condenser {
       const std::size_t clause = segments_[i].clause;
       must_stay_.push_back(MustStay(reading, segments_[i].range) || GivesDose(reading, clause) ||
                            (SaysStrength(reading, clause) && !reading.NumbersIn(segments_[i].range).empty()) ||
-                           RefusedBy(reading, clause).has_value());
+                           RefusedBy(reading, clause).has_value() || NeverTakenBy(reading, clause).has_value() ||
+                           (DecidesOnAsked(reading, clause) && (i == 0 || segments_[i - 1].clause != clause)));
       std::size_t& first = first_segment_[clause];
       first = std::min(first, i);
     }
     KeepCoursesOfDrugs();
+    KeepAllergens();
     for (std::size_t clause = reading.clauses.size(); clause-- > 0;) {
       first_segment_[clause] = std::min(first_segment_[clause], first_segment_[clause + 1]);
     }
@@ -96,7 +105,7 @@ class Condenser {
     }
     for (const std::size_t clause : passage.clauses) {
       for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
-        if (!is_note_ && telegraphic_.IsEmpty(segments_[i].range)) continue;
+        if (!is_note_ && (telegraphic_.IsEmpty(segments_[i].range) || IsRemark(clause))) continue;
         const bool keep = is_note_ || relevance_[i] >= FloorOf(segments_[i].range, top) || Binds(segments_[i].range) ||
                           must_stay_[i] || reading_.clauses[clause].is_question || CompletesGrave(i) || NamesDose(i) ||
                           NamesValue(i, top) || IsCompletedNext(i) || CompletesBefore(reading_, clause) ||
@@ -120,7 +129,37 @@ class Condenser {
     }
     draft.ranges = WithNewDoses(std::move(draft.ranges));
     draft.value = passage.is_essential || must_stay ? 1 : top * passage.confidence;
+    if ((draft.value >= kLowestFloor && SpeaksOfItsSection(passage)) || AnswersShortly(passage)) {
+      draft.value = std::max(draft.value, kSentenceFloor);
+    }
     return draft;
+  }
+
+  /// "Diete?" "Nessuna.", "il pranzo?" "Mensa.": few words that surely answer a question of the field.
+  bool AnswersShortly(const Passage& passage) const {
+    const std::size_t answer = passage.clauses.back();
+    if (passage.confidence < kSureOfSection || reading_.WordsIn(reading_.clauses[answer].range) > kWordsOfAnswer) {
+      return false;
+    }
+    const auto asked = QuestionOf(reading_, answer);
+    return asked && AsksOfField(reading_, *asked);
+  }
+
+  /// "Spritz una volta a settimana", "umore discreto", "a casa padel il martedì".
+  bool SpeaksOfItsSection(const Passage& passage) const {
+    return passage.confidence >= kSureOfSection &&
+           std::any_of(passage.clauses.begin(), passage.clauses.end(),
+                       [&](std::size_t clause) { return IsAbout(reading_, clause, passage.section); });
+  }
+
+  /// "Questo è importante, lo segno.", "questo conta per la scelta.": words about what was said, which say nothing
+  /// alone.
+  bool IsRemark(std::size_t clause) const {
+    constexpr WordSet kIs{"e", "conta", "serve"};
+    const TokenRange range = reading_.clauses[clause].range;
+    if (reading_.text.Word(range.first) != "questo" || !IsAny(reading_.text.Word(range.first + 1), kIs)) return false;
+    return reading_.TermsIn(range).empty() && reading_.NumbersIn(range).empty() &&
+           !reading_.clauses[clause].is_question;
   }
 
   /// "Prendo il ramipril, cinque… no, me l'hanno alzato: dieci.": a sentence whose dose was taken back has the new one,
@@ -168,10 +207,24 @@ class Condenser {
     }
   }
 
+  /// "Allergia: la medicina per la malaria, la clorochina.": what follows an allergy in its clause says to what.
+  void KeepAllergens() {
+    constexpr std::size_t kWordsOfAllergen = 5;
+    static const TagIndex kAllergy = BuiltInLexicon().Tag("allergy");
+    for (std::size_t i = 1; i < segments_.size(); ++i) {
+      const std::size_t before = i - 1;
+      const bool follows =
+          segments_[before].clause == segments_[i].clause && must_stay_[before] &&
+          reading_.HasTag({reading_.clauses[segments_[i].clause].range.first, segments_[i].range.first}, kAllergy);
+      if (follows && reading_.WordsIn(segments_[i].range) <= kWordsOfAllergen) must_stay_[i] = true;
+    }
+  }
+
   std::uint32_t SentenceOf(std::size_t segment) const { return reading_.clauses[segments_[segment].clause].sentence; }
 
   bool EndsDrug(TokenRange range) const {
-    constexpr std::array<std::string_view, 6> kEnds{"levat", "tolt", "sospes", "smess", "interrott", "cambiat"};
+    constexpr std::array<std::string_view, 7> kEnds{"levat",     "tolt",    "sospes", "smess",
+                                                    "interrott", "cambiat", "rifiut"};
     for (TokenIndex at = range.first; at < range.last; ++at) {
       const std::string_view word = reading_.text.Word(at);
       if (StartsWithAny(word, kEnds)) {

@@ -110,6 +110,30 @@ constexpr std::array kRules{
 /// surely taken for small talk stays that: people also tell of others' families.
 constexpr double kOfFamilyHistory = 1.5;
 
+/// So much of a long visit goes by before anything is planned.
+constexpr double kPartBeforePlan = 0.6;
+/// Where the model sees the plan before that with this certainty, it has lost the course of the visit.
+constexpr double kLost = 0.2;
+
+/// "La metformina la prendo a pranzo. La sera verdura, un formaggino": what is told before the plan can begin is no
+/// plan, however much it sounds like one. The other sections share what the model gave it.
+bool IsTooEarlyForPlan(const Reading& reading, std::size_t clause, const Signs& signs) {
+  return reading.clauses.size() >= kLongVisit && !signs.Has("order") &&
+         reading.clauses[clause].range.first < kPartBeforePlan * reading.text.size();
+}
+
+void TakeFromPlan(LabelScores& p) {
+  constexpr double kLeft = 0.02;
+  constexpr double kLeastShare = 0.002;
+  const auto plan = static_cast<std::size_t>(Section::kNoteSpecialista);
+  const auto share = [&](std::size_t section) { return section == plan ? 0 : std::max(p[section], kLeastShare); };
+  double shares = 0;
+  for (std::size_t section = 0; section < kSectionCount; ++section) shares += share(section);
+  const double taken = p[plan] * (1 - kLeft);
+  for (std::size_t section = 0; section < kSectionCount; ++section) p[section] += taken * share(section) / shares;
+  p[plan] -= taken;
+}
+
 /// A value of the day: the name of a measure and a number in one clause.
 bool IsMeasured(const Reading& reading, TokenRange range) {
   if (reading.NumbersIn(range).empty()) return false;
@@ -221,16 +245,49 @@ bool TellsOfLowSugar(const Reading& reading, TokenRange range) {
   return false;
 }
 
+/// "Da oggi basta: paracetamolo mille, al bisogno": what begins now is ordered, unless the patient tells it of himself.
+bool OrdersFromNow(const Reading& reading, TokenRange range) {
+  constexpr WordSet kNow{"oggi", "stasera", "domani", "domattina"};
+  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+  static const TagIndex kFirstPerson = BuiltInLexicon().Tag("first_person");
+  return reading.text.Word(range.first) == "da" && IsAny(reading.text.Word(range.first + 1), kNow) &&
+         reading.HasTag(range, kDrug) && !reading.HasTag(range, kFirstPerson);
+}
+
+/// "Il Lasix resta com'è", "desogestrel invariato", "terapia invariata": a drug about which it is decided that it
+/// stays.
+bool GoesOn(const Reading& reading, TokenRange range) {
+  constexpr std::size_t kWordsOfOrder = 6;
+  constexpr WordSet kStays{"resta", "restano", "rimane", "rimangono", "uguale"};
+  constexpr WordSet kNow{"adesso", "ora"};
+  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+  static const TagIndex kUse = BuiltInLexicon().Tag("drug_use");
+  if (reading.WordsIn(range) > kWordsOfOrder) return false;
+  const bool names = reading.HasTag(range, kDrug);
+  for (TokenIndex at = range.first; at < range.last; ++at) {
+    const std::string_view word = reading.text.Word(at);
+    if (word.starts_with("invariat") && (names || reading.HasTag(range, kUse))) return true;
+    const bool as_now = word == "come" && IsAny(reading.text.Word(at + 1), kNow);
+    if (names && (as_now || IsAny(word, kStays))) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<LabelScores> probabilities) {
-  const double weight = reading.clauses.size() <= kNote       ? kWeightInNote
-                        : reading.clauses.size() < kLongVisit ? 1
-                                                              : kWeightInLongVisit;
+  const double usual_weight = reading.clauses.size() <= kNote       ? kWeightInNote
+                              : reading.clauses.size() < kLongVisit ? 1
+                                                                    : kWeightInLongVisit;
   for (std::size_t i = 0; i < reading.clauses.size(); ++i) {
     if (reading.clauses[i].is_question) continue;
     const Signs signs = Read(reading, reading.clauses[i]);
     LabelScores& p = probabilities[i];
+    // Where the model is lost, the rules weigh in full.
+    const bool is_lost =
+        IsTooEarlyForPlan(reading, i, signs) && p[static_cast<std::size_t>(Section::kNoteSpecialista)] > kLost;
+    if (is_lost) TakeFromPlan(p);
+    const double weight = is_lost ? 1 : usual_weight;
     double sum = p[kNoSection];
     if (weight == kWeightInNote && DeniesAlone(reading, i)) {
       p[static_cast<std::size_t>(Section::kStoriaMedica)] *= std::exp(weight);
@@ -249,7 +306,7 @@ std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<
 
 std::optional<Section> HomeOf(const Reading& reading, const Clause& clause) {
   const Signs signs = Read(reading, clause);
-  if (signs.Has("consent")) return Section::kNoteSpecialista;
+  if (signs.Has("consent") || OrdersFromNow(reading, clause.range)) return Section::kNoteSpecialista;
   if (signs.Has("order")) return std::nullopt;
   // "Mio zio si è suicidato" is told of the mood, and is family history.
   if (signs.Has("self_harm") && signs.Has("relative")) return Section::kStoriaMedica;
@@ -268,7 +325,8 @@ bool SpeaksOfNearKin(const Reading& reading, TokenRange range) { return IsOfNear
 bool IsSureOfHome(const Reading& reading, const Clause& clause) {
   const Signs signs = Read(reading, clause);
   return signs.Has("consent") || signs.Has("self_harm") || signs.Has("allergy") || signs.Has("red_flag") ||
-         ShowsEatingDisorder(reading, clause.range) || TellsOfLowSugar(reading, clause.range);
+         ShowsEatingDisorder(reading, clause.range) || TellsOfLowSugar(reading, clause.range) ||
+         OrdersFromNow(reading, clause.range);
 }
 
 bool MustStay(const Reading& reading, TokenRange range) {
@@ -286,7 +344,7 @@ bool MustStay(const Reading& reading, TokenRange range) {
   // A drug that is refused, stopped or not tolerated matters as much as one that is taken.
   const bool denies = has(kDenial) && !has(kRelative);
   if (IsWithoutAlcohol(reading, range, has(kDenial)) || ShowsEatingDisorder(reading, range) ||
-      TellsOfLowSugar(reading, range)) {
+      TellsOfLowSugar(reading, range) || GoesOn(reading, range)) {
     return true;
   }
   // "Transaminasi normali."

@@ -17,6 +17,8 @@ constexpr double kTooLikelyNone = 0.5;
 /// A shorter text is a dictation of a few sentences; there only this much certainty makes small talk.
 constexpr std::size_t kLongVisit = 40;
 constexpr double kSurelyNone = 0.93;
+/// So much makes small talk of what names an illness.
+constexpr double kLikelyNone = 0.8;
 /// A text of so few clauses is a note, meant word for word.
 constexpr std::size_t kNote = 16;
 /// A second section is given from this probability on.
@@ -81,6 +83,7 @@ class Placer {
         continue;
       }
       if (CompletesBefore(reading_, i) && PutScrap(i)) continue;
+      if (PutNeverTaken(i)) continue;
       PutRefusal(i);
       PutSaidReason(i, probabilities_[i]);
       if (!age_found_ && StatedAge(reading_, i)) {
@@ -110,14 +113,21 @@ class Placer {
   /// talk.
   LabelScores Believed(std::size_t i) const {
     LabelScores p = probabilities_[i];
-    const bool stays =
-        AnswersGravely(reading_, i) || MustStay(reading_, reading_.clauses[i].range) || SaysStrength(reading_, i);
+    const bool stays = AnswersGravely(reading_, i) || MustStay(reading_, reading_.clauses[i].range) ||
+                       SaysStrength(reading_, i) || DecidesOnAsked(reading_, i);
     const bool counts = reading_.clauses.size() < kLongVisit && HasContent(reading_.clauses[i]);
-    if (!stays && (!counts || p[kNoSection] > kSurelyNone)) return p;
+    const bool tells = p[kNoSection] < kLikelyNone && TellsOfIllness(i);
+    if (!stays && !tells && (!counts || p[kNoSection] > kSurelyNone)) return p;
     const double sections = 1 - p[kNoSection];
     for (double& score : p) score /= std::max(sections, 1e-9);
     p[kNoSection] = 0;
     return p;
+  }
+
+  /// An illness is told, not chatted about; that of a relative where the clause before is no small talk either.
+  bool TellsOfIllness(std::size_t i) const {
+    const bool goes_on = i > 0 && probabilities_[i - 1][kNoSection] < kTooLikelyNone;
+    return HasTag(i, "condition") && (goes_on || !HasTag(i, "relative"));
   }
 
   bool HasContent(const Clause& clause) const {
@@ -130,11 +140,20 @@ class Placer {
     return i > 0 && reading_.clauses[i - 1].sentence == reading_.clauses[i].sentence;
   }
 
+  /// The first clause of a sentence, or one not far before: a text without marks is one sentence.
+  std::size_t BeginOfSentence(std::size_t i) const {
+    for (std::size_t back = 0; back < kLongestPassage && ContinuesSentence(i); ++back) --i;
+    return i;
+  }
+
   void PutSecond(std::size_t i, const LabelScores& p, const std::array<std::size_t, kSectionCount>& order) {
     const bool hesitates = p[order[1]] >= kEnoughForSecond;
     if (hesitates) {
       const auto second = static_cast<Section>(order[1]);
       Put(second, i, AsSecond(second, p, p[order[1]]));
+    }
+    if (TellsOfSelfHarm(reading_, i) && !StandsIn(Section::kFattoriPsi, i)) {
+      Put(Section::kFattoriPsi, i, kSureByRule);
     }
     const std::size_t subject = SubjectOf(i);
     const auto home = HomeOf(reading_, reading_.clauses[subject]);
@@ -191,9 +210,17 @@ class Placer {
     // "Vengo perché il reumatologo dice | che con questo peso le ginocchia non durano."
     const bool goes_on = ContinuesSentence(i) && reading_.text.Word(reading_.clauses[i].range.first) == "che" &&
                          HasTag(i - 1, "visit_reason") && StandsIn(Section::kMotivoVisita, i - 1);
-    if (!IsEarly(i) || !(goes_on || HasTag(i, "visit_reason")) || StandsIn(Section::kMotivoVisita, i)) return;
+    if (!IsEarly(i) || StandsIn(Section::kMotivoVisita, i)) return;
+    if (!goes_on && !HasTag(i, "visit_reason") && !AnswersWhyHeCame(reading_, BeginOfSentence(i))) return;
     Put(Section::kMotivoVisita, i, std::max(p[static_cast<std::size_t>(Section::kMotivoVisita)], kSureByRule));
     LastOf(Section::kMotivoVisita)->is_essential = true;
+  }
+
+  /// A drug that was prescribed and never taken is history with both halves.
+  bool PutNeverTaken(std::size_t i) {
+    const auto prescribed = NeverTakenBy(reading_, i);
+    if (prescribed) passages_.push_back({Section::kStoriaMedica, {*prescribed, i}, kSureByRule, true});
+    return prescribed.has_value();
   }
 
   /// What was asked for and is not given belongs to the plan, beside what is given.
