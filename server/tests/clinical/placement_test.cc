@@ -196,5 +196,21 @@ TEST(Placement, ShortAnswerToAQuestionOfTheFieldStays) {
   EXPECT_FALSE(StaysIn(Section::kAttivitaFisica, "Signora? Un poco.", kUnlikely));
 }
 
+TEST(Placement, RemarkAboutWhatWasSaidIsLeftOut) {
+  constexpr std::string_view kLikely = "whole 4\n";
+  EXPECT_FALSE(StaysIn(Section::kStoriaPonderale, "Questo è importante.", kLikely));
+  EXPECT_TRUE(StaysIn(Section::kStoriaPonderale, "Questo è un aumento di peso.", kLikely));
+  EXPECT_TRUE(StaysIn(Section::kStoriaPonderale, "Questo è di 3 anni fa.", kLikely));
+}
+
+TEST(Placement, MaskAndIllnessAreKnownAsARecogniserWritesThem) {
+  for (const auto* said : {"La ci pap non la metto.", "Ho la cipap."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(reading.HasTag(reading.clauses[0].range, BuiltInLexicon().Tag("drug_form"))) << said;
+  }
+  const Reading illness("Il parchinson.");
+  EXPECT_TRUE(illness.HasTag(illness.clauses[0].range, BuiltInLexicon().Tag("condition")));
+}
+
 }  // namespace
 }  // namespace scriba::clinical
