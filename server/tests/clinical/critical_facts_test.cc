@@ -94,7 +94,7 @@ TEST(CriticalFacts, StandAmongSmallTalk) {
 
 /// Whether a drug is still taken, and how, is said in a few words after it.
 TEST(CriticalFacts, KeepTheWordsThatCompleteThem) {
-  constexpr std::array<std::array<std::string_view, 3>, 27> kFacts{
+  constexpr std::array<std::array<std::string_view, 3>, 26> kFacts{
       {{"Mio fratello Aldo è mancato a settembre. Un ictus.", "settembre, ictus", "storia_medica"},
        {"Il ciclo? Non mi viene. Da quattordici mesi.", "da 14 mesi", "storia_medica"},
        {"Che cosa le hanno trovato? Le apnee. Gravi.", "Apnee, gravi", "storia_medica"},
@@ -119,12 +119,12 @@ TEST(CriticalFacts, KeepTheWordsThatCompleteThem) {
        {"Mia cognata dice di farmi dare la semaglutide. No, allatta: non si può.", "non si può", "note_specialista"},
        {"La vita era centoventiquattro, oggi centodiciannove.", "124, oggi 119", "esami_parametri"},
        {"Vitamina B12, mille microgrammi sotto la lingua al giorno.", "B12, 1000", "storia_medica"},
-       {"Allergia: la medicina per la malaria, la clorochina.", "clorochina", "storia_medica"},
        {"Topiramato proposto dal neurologo, ma la paziente lo ha rifiutato per timore di perdere le parole.",
         "rifiutato", "storia_medica"},
        {"Il medico le aveva dato la rosuvastatina. Eh, è nel cassetto. Non l'ho mai cominciata.", "mai cominciata",
         "storia_medica"},
-       {"E il ramipril? Resta uguale, ma mi misura la pressione a casa per due settimane.", "uguale", "storia_medica"},
+       {"E il ramipril? Resta uguale, ma mi misura la pressione a casa per due settimane.", "amipril: Resta uguale",
+        "storia_medica"},
        {"Ha mai pensato di farla finita? Adesso no. E prima? A vent'anni. Ho preso le gocce.", "gocce", "fattori_psi"},
        {"Pensa mai di farla finita? Ho pensato di chiudere il negozio. Di chiudere me, no.", "chiudere me",
         "fattori_psi"}}};

@@ -212,5 +212,15 @@ TEST(Placement, MaskAndIllnessAreKnownAsARecogniserWritesThem) {
   EXPECT_TRUE(illness.HasTag(illness.clauses[0].range, BuiltInLexicon().Tag("condition")));
 }
 
+TEST(Placement, AllergyKeepsWhatFollowsItInItsClause) {
+  const Reading reading(LongVisit("Allergia: la medicina per la malaria, la clorochina.", "Piove."));
+  std::vector<LabelScores> p(reading.clauses.size(), Hesitating(Section::kStoriaMedica, 0, Section::kMotivoVisita, 0));
+  p[0] = Hesitating(Section::kStoriaMedica, 1, Section::kMotivoVisita, 0);
+  const auto drafts = Condense(reading, PlaceClauses(reading, p), p, RelevanceModel("middle -4\nlast -4\n"));
+  ASSERT_FALSE(drafts.empty());
+  EXPECT_EQ(drafts.front().ranges.back().last, reading.clauses[0].range.last);
+  EXPECT_EQ(drafts.front().ranges.size(), 1U);
+}
+
 }  // namespace
 }  // namespace scriba::clinical
