@@ -2,32 +2,22 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
-#include <numeric>
 #include <optional>
-#include <tuple>
 
 #include "clinical/placing/answers.h"
 #include "clinical/placing/field_knowledge.h"
+#include "clinical/placing/kinds_of_text.h"
 #include "clinical/placing/subjects.h"
 #include "clinical/writing/telegraphic.h"
-#include "clinical/writing/wording.h"
 
 namespace scriba::clinical {
 namespace {
 
 /// A segment below this may be left out of a sentence that is kept, unless it is nearly as relevant as the best of it.
-constexpr double kSegmentFloor = 0.32;
-constexpr double kShareOfTop = 0.6;
+constexpr double kSegmentFloor = 0.45;
+constexpr double kShareOfTop = 0.5;
 /// The same for one that holds a number or a clinical term, which are facts more often than not.
-constexpr double kFactFloor = 0.12;
-/// A sentence below this is only reported while the report is shorter than the usual share of the talk: where all of a
-/// talk is unlike what the model knows, it is sure of nothing, and only the order of its scores counts.
-constexpr double kSentenceFloor = 0.26;
-constexpr double kUsualShare = 0.52;
-/// A sentence below this is not reported at all, and one below that not in a second section.
-constexpr double kLowestFloor = 0.15;
-constexpr double kFloorOfCopies = 0.38;
+constexpr double kFactFloor = 0.06;
 
 /// So many words after what must stay still belong to it.
 constexpr std::size_t kFewWords = 3;
@@ -39,10 +29,6 @@ constexpr std::size_t kWordsOfKind = 2;
 constexpr double kSureOfSection = 0.9;
 /// So many words at most are a short answer.
 constexpr std::size_t kWordsOfAnswer = 4;
-
-constexpr std::size_t kLongVisit = 40;
-/// A note of so few clauses is meant word for word.
-constexpr std::size_t kNote = 16;
 
 constexpr std::array<std::string_view, 9> kBindingTags{"denial",         "relative",   "other_person",
                                                        "condition_word", "correction", "self_harm",
@@ -60,7 +46,7 @@ class Condenser {
         binds_(BuiltInLexicon().tags().size(), false),
         is_clinical_(binds_),
         first_segment_(reading.clauses.size() + 1, segments_.size()),
-        is_note_(reading.clauses.size() <= kNote) {
+        is_note_(IsNote(reading)) {
     for (const std::string_view tag : kBindingTags) binds_[BuiltInLexicon().Tag(tag)] = true;
     for (const std::string_view tag : kClinicalTags) is_clinical_[BuiltInLexicon().Tag(tag)] = true;
     relevance_.reserve(segments_.size());
@@ -87,7 +73,7 @@ class Condenser {
     std::vector<Draft> drafts;
     drafts.reserve(passages.size());
     for (const Passage& passage : passages) drafts.push_back(DraftOf(passage));
-    return WithinBudget(std::move(drafts));
+    return Select(reading_, std::move(drafts));
   }
 
  private:
@@ -129,8 +115,8 @@ class Condenser {
     }
     draft.ranges = WithNewDoses(std::move(draft.ranges));
     draft.value = passage.is_essential || must_stay ? 1 : top * passage.confidence;
-    if ((draft.value >= kLowestFloor && SpeaksOfItsSection(passage)) || AnswersShortly(passage)) {
-      draft.value = std::max(draft.value, kSentenceFloor);
+    if ((draft.value >= kLeastValue && SpeaksOfItsSection(passage)) || AnswersShortly(passage)) {
+      draft.value = std::max(draft.value, kWorthReporting);
     }
     return draft;
   }
@@ -327,54 +313,6 @@ class Condenser {
     const auto terms = reading_.TermsIn(range);
     return Affirms(range) || PointsAtSomebody(range) ||
            std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return binds_[hit.entry->tag]; });
-  }
-
-  static bool IsSaid(const Draft& draft, const std::vector<bool>& said) {
-    for (const TokenRange range : draft.ranges) {
-      for (TokenIndex at = range.first; at < range.last; ++at) {
-        if (!said[at]) return false;
-      }
-    }
-    return true;
-  }
-
-  std::vector<Draft> WithinBudget(std::vector<Draft> drafts) const {
-    const auto words = static_cast<double>(reading_.WordsIn({0, reading_.text.size()}));
-    double budget = words * kLongestShare;
-    std::vector<std::size_t> order(drafts.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    // The same words come first in the section to which they more likely belong.
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return std::tie(drafts[a].value, drafts[a].confidence) > std::tie(drafts[b].value, drafts[b].confidence);
-    });
-    if (is_note_) budget = std::numeric_limits<double>::infinity();
-    // A short text is a dictation: there is little to leave out but what would stand in it twice.
-    const bool is_dictation = reading_.clauses.size() < kLongVisit;
-    const double floor = is_dictation ? kLowestFloor : kSentenceFloor;
-    double written = 0;
-    std::vector<bool> kept(drafts.size(), false);
-    std::vector<bool> said(reading_.text.size(), false);
-    // What already stands in another section comes after all that stands in none.
-    for (const bool again : {false, true}) {
-      for (const std::size_t i : order) {
-        const double least = std::max(written < words * kUsualShare ? kLowestFloor : floor, again ? kFloorOfCopies : 0);
-        if (!is_note_ && drafts[i].value < least) break;
-        if (kept[i] || IsSaid(drafts[i], said) != again) continue;
-        const std::string text = WriteSentence(reading_, drafts[i].ranges);
-        const auto length = static_cast<double>(std::count(text.begin(), text.end(), ' ') + 1);
-        if (written + length > budget) continue;
-        written += length;
-        kept[i] = true;
-        for (const TokenRange range : drafts[i].ranges) {
-          for (TokenIndex at = range.first; at < range.last; ++at) said[at] = true;
-        }
-      }
-    }
-    std::vector<Draft> result;
-    for (std::size_t i = 0; i < drafts.size(); ++i) {
-      if (kept[i] && !drafts[i].ranges.empty()) result.push_back(std::move(drafts[i]));
-    }
-    return result;
   }
 
   const Reading& reading_;

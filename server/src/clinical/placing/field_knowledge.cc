@@ -5,14 +5,14 @@
 #include <cmath>
 #include <span>
 
+#include "clinical/placing/kinds_of_text.h"
+
 namespace scriba::clinical {
 namespace {
 
-/// Below so many clauses a text is a dictation or a note, and the rules weigh in full.
-constexpr std::size_t kLongVisit = 40;
-constexpr double kWeightInLongVisit = 0.2;
-/// In a note of a few sentences there is no course of a visit from which the model could tell.
-constexpr std::size_t kNote = 16;
+/// The rules weigh in full in a dictation, and more in a note: there is no course of a visit from which the model could
+/// tell.
+constexpr double kWeightInVisit = 0.2;
 constexpr double kWeightInNote = 2.4;
 /// The reason of a visit is said in its first part.
 constexpr std::size_t kReasonParts = 3;
@@ -118,7 +118,7 @@ constexpr double kLost = 0.2;
 /// "La metformina la prendo a pranzo. La sera verdura, un formaggino": what is told before the plan can begin is no
 /// plan, however much it sounds like one. The other sections share what the model gave it.
 bool IsTooEarlyForPlan(const Reading& reading, std::size_t clause, const Signs& signs) {
-  return reading.clauses.size() >= kLongVisit && !signs.Has("order") &&
+  return !IsShort(reading) && !signs.Has("order") &&
          reading.clauses[clause].range.first < kPartBeforePlan * reading.text.size();
 }
 
@@ -276,9 +276,7 @@ bool GoesOn(const Reading& reading, TokenRange range) {
 }  // namespace
 
 std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<LabelScores> probabilities) {
-  const double usual_weight = reading.clauses.size() <= kNote       ? kWeightInNote
-                              : reading.clauses.size() < kLongVisit ? 1
-                                                                    : kWeightInLongVisit;
+  const double usual_weight = IsNote(reading) ? kWeightInNote : IsShort(reading) ? 1 : kWeightInVisit;
   for (std::size_t i = 0; i < reading.clauses.size(); ++i) {
     if (reading.clauses[i].is_question) continue;
     const Signs signs = Read(reading, reading.clauses[i]);

@@ -5,6 +5,7 @@
 
 #include "clinical/placing/answers.h"
 #include "clinical/placing/field_knowledge.h"
+#include "clinical/placing/kinds_of_text.h"
 #include "clinical/reading/patient.h"
 
 namespace scriba::clinical {
@@ -14,13 +15,10 @@ namespace {
 constexpr double kEnough = 0.22;
 /// Above this the clause is taken for talk without content.
 constexpr double kTooLikelyNone = 0.5;
-/// A shorter text is a dictation of a few sentences; there only this much certainty makes small talk.
-constexpr std::size_t kLongVisit = 40;
+/// In a dictation only this much certainty makes small talk.
 constexpr double kSurelyNone = 0.93;
 /// So much makes small talk of what names an illness.
 constexpr double kLikelyNone = 0.8;
-/// A text of so few clauses is a note, meant word for word.
-constexpr std::size_t kNote = 16;
 /// A second section is given from this probability on.
 constexpr double kEnoughForSecond = 0.16;
 /// The reason, which is said once and is often history as well, is given from less.
@@ -115,7 +113,7 @@ class Placer {
     LabelScores p = probabilities_[i];
     const bool stays = AnswersGravely(reading_, i) || MustStay(reading_, reading_.clauses[i].range) ||
                        SaysStrength(reading_, i) || DecidesOnAsked(reading_, i);
-    const bool counts = reading_.clauses.size() < kLongVisit && HasContent(reading_.clauses[i]);
+    const bool counts = IsShort(reading_) && HasContent(reading_.clauses[i]);
     const bool tells = p[kNoSection] < kLikelyNone && TellsOfIllness(i);
     if (!stays && !tells && (!counts || p[kNoSection] > kSurelyNone)) return p;
     const double sections = 1 - p[kNoSection];
@@ -272,7 +270,7 @@ class Placer {
 
   /// The reason of a note says nothing new: nobody need check it where the same words stand surely elsewhere.
   double AsSecond(Section section, const LabelScores& p, double likely) const {
-    if (section != Section::kMotivoVisita || reading_.clauses.size() > kNote) return likely;
+    if (section != Section::kMotivoVisita || !IsNote(reading_)) return likely;
     return std::max(likely, *std::max_element(p.begin(), p.begin() + kSectionCount));
   }
 

@@ -1,0 +1,31 @@
+// Which of the condensed sentences stand in the report.
+#pragma once
+
+#include <vector>
+
+#include "clinical/reading/reading.h"
+#include "clinical/report.h"
+
+namespace scriba::clinical {
+
+/// A sentence of the report before it is written.
+struct Draft {
+  Section section = Section::kMotivoVisita;
+  std::vector<TokenRange> ranges;
+  double confidence = 0;
+  /// Relevance of its most relevant segment, weighed by the certainty of the section; 1 for what must stand.
+  double value = 0;
+};
+
+/// A sentence of this value is reported while the report is of the usual length.
+inline constexpr double kWorthReporting = 0.26;
+/// One below this never is.
+inline constexpr double kLeastValue = 0.115;
+/// Longest permitted report, in words of the report by words of the transcript.
+inline constexpr double kLongestShare = 0.9;
+
+/// The drafts that are reported, in their order: the most valuable first, until the report is long for the talk. A
+/// note is reported whole.
+std::vector<Draft> Select(const Reading& reading, std::vector<Draft> drafts);
+
+}  // namespace scriba::clinical
