@@ -59,16 +59,23 @@ INSTANTIATE_TEST_SUITE_P(Pressures, NumbersTest,
                                          Case{"la pressione era tredici e otto", "13 e 8"},
                                          Case{"pressione 14 su 9", "14 e 9"}, Case{"tredici e otto", "13 | 8"},
                                          Case{"pressione 13 e 8 e mezzo", "13 e 8,5"}, Case{"sei su dieci", "6 | 10"}));
-INSTANTIATE_TEST_SUITE_P(Laboratory, NumbersTest,
-                         testing::Values(Case{"glicata sei e quattro", "6,4"}, Case{"TSH due virgola uno", "2,1"},
-                                         Case{"creatinina uno e tre", "1,3"}, Case{"zero virgola zero cinque", "0,05"},
-                                         Case{"creatinina uno virgola zero otto", "1,08"},
-                                         Case{"sei virgola quattro per cento", "6,4%"},
-                                         Case{"litiemia zero e sette.", "0,7"},
-                                         Case{"creatinina zero ottantanove", "0,89"}, Case{"TSH tre e ventuno", "3,21"},
-                                         Case{"folati tre e due vitamina", "3,2"},
-                                         Case{"glicata. sei e quattro", "6,4"}, Case{"potassio quattro due.", "4,2"},
-                                         Case{"potassio quattro due volte", "4 | 2"}));
+INSTANTIATE_TEST_SUITE_P(
+    Laboratory, NumbersTest,
+    testing::Values(Case{"glicata sei e quattro", "6,4"}, Case{"TSH due virgola uno", "2,1"},
+                    Case{"creatinina uno e tre", "1,3"}, Case{"zero virgola zero cinque", "0,05"},
+                    Case{"creatinina uno virgola zero otto", "1,08"}, Case{"sei virgola quattro per cento", "6,4%"},
+                    Case{"litiemia zero e sette.", "0,7"}, Case{"creatinina zero ottantanove", "0,89"},
+                    Case{"TSH tre e ventuno", "3,21"}, Case{"folati tre e due vitamina", "3,2"},
+                    Case{"glicata. sei e quattro", "6,4"}, Case{"potassio quattro due.", "4,2"},
+                    Case{"potassio quattro due volte", "4 | 2"}, Case{"la gli cata cinque e sei", "5,6"},
+                    Case{"un oma di cinque e sette", "5,7"}, Case{"emoglobina undici e e quattro bassina", "11,4"},
+                    Case{"testosterone zero virgola otto due.", "0,82"},
+                    Case{"TSH zero virgola otto due compresse", "0,8 | 2"}));
+INSTANTIATE_TEST_SUITE_P(ReplacedValues, NumbersTest,
+                         testing::Values(Case{"Emoglobina dodici e nove. Quella è vecchia. Adesso è undici e quattro.",
+                                              "12,9 | 11,4"},
+                                         Case{"Glicata sei e otto. No, mi correggo, sei e tre.", "6,8 | 6,3"},
+                                         Case{"Glicata sei e otto. Ne prende sei e quattro.", "6,8 | 6 | 4"}));
 INSTANTIATE_TEST_SUITE_P(
     Doses, NumbersTest,
     testing::Values(Case{"metformina mille due volte al giorno", "1000 | 2"}, Case{"cinquanta microgrammi", "50 mcg"},
@@ -98,7 +105,13 @@ INSTANTIATE_TEST_SUITE_P(VerbsThatLookLikeNumbers, NumbersTest,
                                          Case{"sessantotto e sei alta uno e settanta", "68,6 | 170 cm"}));
 INSTANTIATE_TEST_SUITE_P(ToldWeights, NumbersTest,
                          testing::Values(Case{"Peso 72. Quindici giorni dopo settanta e otto.", "72 | 15 | 70,8"},
-                                         Case{"calare di peso settanta e otto erano ottantuno", "70,8 | 81"}));
+                                         Case{"calare di peso settanta e otto erano ottantuno", "70,8 | 81"},
+                                         Case{"cento due chili e otto bravo", "102,8 kg"},
+                                         Case{"ne ho persi due chili e otto bravo", "2 kg | 8"},
+                                         Case{"novantotto e sei novantotto e sei buono", "98,6 | 98,6"}));
+INSTANTIATE_TEST_SUITE_P(HundredAnd, NumbersTest,
+                         testing::Values(Case{"Pressione cento e otto su sessantasei.", "108/66"},
+                                         Case{"alla fine cento e tre.", "103"}));
 INSTANTIATE_TEST_SUITE_P(LeftAsSaid, NumbersTest,
                          testing::Values(Case{"un uomo e una donna", ""}, Case{"quattro volte e due giorni", "4 | 2"},
                                          Case{"duecentomila follower", ""}, Case{"mangio sei e quattro", "6 | 4"}));

@@ -12,6 +12,8 @@ constexpr std::array<std::string_view, 29> kLaboratory{
     "glicat", "emoglobin", "hba1c",     "tsh", "ft4",   "creatinin", "potassi",  "fosfor",  "uric",    "uricemia",
     "album",  "homa",      "calci",     "bmi", "imc",   "indice",    "litiemia", "magnesi", "acido",   "inr",
     "amh",    "testoster", "fibroscan", "cap", "folat", "bilirubin", "tiroxin",  "fase",    "rapporto"};
+/// Names that a recogniser broke ("la gli cata cinque e sei").
+constexpr WordSet kBrokenLaboratory{"cata", "oma"};
 constexpr std::array<std::string_view, 13> kWeight{"pes",   "bilanci", "dimagr",  "ingrass", "perso",
                                                    "persi", "ripres",  "arrivat", "sces",    "salit",
                                                    "stav",  "calat",   "chil"};
@@ -29,6 +31,10 @@ constexpr WordSet kTakesBack{"anzi", "scusi", "scusate", "scusa", "aspetti", "as
 constexpr WordSet kMisread{"riga", "colonna", "pagina", "foglio", "referto", "sbagliata", "sbagliato", "sbagliati"};
 constexpr WordSet kThen{"dopo",  "adesso", "ora",     "oggi",  "ieri", "no",      "anzi",
                         "scusa", "scusi",  "scusate", "siamo", "ero",  "eravamo", "stamattina"};
+/// Before a value that holds now: "adesso è undici e quattro".
+constexpr WordSet kNow{"adesso", "ora", "oggi", "invece"};
+/// What is said of a weight once it is read: "cento due chili e otto, bravo".
+constexpr WordSet kPraise{"bravo", "brava", "bene", "benissimo", "ottimo", "buono", "caspita", "eravamo"};
 constexpr WordSet kScales{"venga", "salga", "sali", "salite", "saliamo", "segna", "ecco"};
 /// After a told weight, where the next is told: "settanta e otto, erano ottantuno".
 constexpr WordSet kNextWeight{"erano", "era", "ero", "adesso", "oggi", "prima", "stamattina"};
@@ -38,19 +44,27 @@ constexpr WordSet kNextWeight{"erano", "era", "ero", "adesso", "oggi", "prima", 
 bool IsMonth(std::string_view word) { return IsAny(word, kMonths); }
 
 Topic NumberContext::TopicBefore(TokenIndex at) const {
-  constexpr std::int64_t kFarthest = 8, kFarthestMisread = 16;
-  std::int64_t farthest = kFarthest;
+  constexpr std::int64_t kFarthest = 8, kFarthestMisread = 16, kFarthestReplaced = 22;
+  const bool replaces = ReplacesValue(at);
+  std::int64_t farthest = replaces ? kFarthestReplaced : kFarthest;
   for (std::int64_t i = static_cast<std::int64_t>(at) - 1, seen = 0; i >= 0 && seen < farthest; --i, ++seen) {
     const std::string_view word = Word(i);
-    if (IsAny(word, kMisread)) farthest = kFarthestMisread;
-    const bool stops = word == "." && Word(i - 1) != "." && Word(i + 1) != ".";
+    if (IsAny(word, kMisread) && !replaces) farthest = kFarthestMisread;
+    const bool stops = !replaces && word == "." && Word(i - 1) != "." && Word(i + 1) != ".";
     if (word == ";" || (stops && seen > 0)) break;
     if (stops) seen = 6;  // only the word before it may still name the value
-    if (StartsWithAny(word, kLaboratory)) return Topic::kLaboratory;
+    if (StartsWithAny(word, kLaboratory) || IsAny(word, kBrokenLaboratory)) return Topic::kLaboratory;
     if (IsAny(word, kHeight)) return Topic::kHeight;
     if (StartsWithAny(word, kWeight)) return Topic::kWeight;
   }
   return Topic::kNone;
+}
+
+bool NumberContext::ReplacesValue(TokenIndex at) const {
+  std::int64_t before = static_cast<std::int64_t>(at) - 1;
+  if (Word(before) == "e") --before;
+  while (before > 0 && text_.IsMark(before)) --before;
+  return IsAny(Word(before), kNow) || IsAny(Word(before), kTakesBack);
 }
 
 bool NumberContext::IsPressureNamed(TokenIndex at) const {
@@ -73,7 +87,8 @@ bool NumberContext::IsHeightNamed(TokenIndex at) const {
 bool NumberContext::EndsValue(TokenIndex at) const { return text_.IsMark(at) || IsAny(Word(at), kAfterHeadword); }
 
 bool NumberContext::EndsWeight(TokenIndex at) const {
-  return EndsValue(at) || IsAny(Word(at), kNextWeight) || (Word(at) == "virgola" && !ReadInteger(text_, at + 1));
+  return EndsValue(at) || IsAny(Word(at), kNextWeight) || IsAny(Word(at), kPraise) ||
+         (Word(at) == "virgola" && !ReadInteger(text_, at + 1));
 }
 
 bool NumberContext::TellsWeight(TokenIndex at) const { return IsAny(Word(static_cast<std::int64_t>(at) - 1), kThen); }
@@ -101,6 +116,23 @@ bool NumberContext::TakesBack(TokenIndex at) const {
 
 bool NumberContext::IsOther(TokenIndex at) const {
   return !IsRateNamed(at) && (IsCounted(Word(at)) || !UnitOf(Word(at)).empty());
+}
+
+TokenIndex NumberContext::AfterAnd(TokenIndex at) const {
+  if (Word(at) != "e") return at;
+  while (Word(at) == "e" || Word(at) == "ehm") ++at;
+  return at;
+}
+
+bool NumberContext::IsSaidTwice(TokenRange range) const {
+  const std::int64_t words = range.last - range.first;
+  const auto stands = [&](std::int64_t distance) {
+    for (std::int64_t at = range.first; at < range.last; ++at) {
+      if (Word(at) != Word(at + distance)) return false;
+    }
+    return true;
+  };
+  return stands(words) || stands(-words);
 }
 
 bool NumberContext::IsRateNamed(TokenIndex at) const {

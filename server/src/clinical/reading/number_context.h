@@ -15,7 +15,7 @@ class NumberContext {
   explicit NumberContext(const Text& text) : text_(text) {}
 
   /// What is being measured, from the nearest telling word among the eight before; a full stop ends the search, unless
-  /// it stands between the name and the value ("glicata. sei e quattro") or is one of three.
+  /// it stands between the name and the value ("glicata. sei e quattro"), is one of three or the value replaces one.
   Topic TopicBefore(TokenIndex at) const;
   /// Whether a pressure is named among the four words before.
   bool IsPressureNamed(TokenIndex at) const;
@@ -38,11 +38,19 @@ class NumberContext {
   bool TakesBack(TokenIndex at) const;
   /// "Alle otto e venti gocce", "due litri e mezzo bicchiere": what follows has a unit or is counted for itself.
   bool IsOther(TokenIndex at) const;
+  /// "Undici e e quattro", "cinque e ehm sette": the place after an "e" that may be said twice; the place itself where
+  /// none stands there.
+  TokenIndex AfterAnd(TokenIndex at) const;
+  /// "Novantotto e sei novantotto e sei": whether the words of a range stand once more right before or after it.
+  bool IsSaidTwice(TokenRange range) const;
   /// "Centodue su sessantaquattro battiti cinquantotto": the name of the next value, not the unit of this one.
   bool IsRateNamed(TokenIndex at) const;
 
  private:
   std::string_view Word(std::int64_t at) const { return text_.Word(at); }
+  /// "No, quella è di luglio. Adesso è undici e quattro", "mi correggo, sei e tre": the value that begins there has the
+  /// name of the one that it replaces.
+  bool ReplacesValue(TokenIndex at) const;
 
   const Text& text_;
 };

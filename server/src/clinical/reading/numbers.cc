@@ -23,6 +23,8 @@ namespace {
 
 /// Millimetres in a centimetre of mercury, in which people tell their pressure.
 constexpr double kMillimetres = 10;
+/// From here on kilos are a body's, not a loss.
+constexpr double kLeastWeight = 30;
 /// Things of which one takes a half: "due litri e mezza mela" is not two and a half litres.
 constexpr WordSet kHalved{"mela", "banana", "pizza",   "bottiglia", "porzione", "panino",  "piatto",
                           "pera", "fetta",  "toscano", "giornata",  "lattina",  "vasetto", "avocado"};
@@ -45,7 +47,9 @@ class Reader {
     number.value = head->value;
     if (head->is_decimal) return ReadHeightInMetres(number) ? number : WithUnit(number);
     if (ReadDateOrSlash(at, number)) return number;
-    if (ReadHeightAfterMetre(number) || ReadPressure(number)) return number;
+    if (ReadHeightAfterMetre(number)) return number;
+    JoinHundred(number);
+    if (ReadPressure(number)) return number;
     if (ReadComma(number)) return WithUnit(number);
     if (ReadHalfOrQuarter(number)) return number.kind == NumberKind::kClock ? number : WithUnit(number);
     if (ReadHeightAfterOne(number)) return number;
@@ -130,6 +134,16 @@ class Reader {
     number.second = low;
     number.written = WriteDecimal(high) + "/" + WriteDecimal(low);
     return true;
+  }
+
+  /// "Cento e otto su sessantasei".
+  void JoinHundred(Number& number) const {
+    if (number.value != 100 || Word(number.range.last) != "e") return;
+    const auto rest = ReadInteger(number.range.last + 1);
+    if (!rest || rest->is_decimal || rest->value >= 100 || Word(rest->next) != "su" || !ReadInteger(rest->next + 1))
+      return;
+    number.value += rest->value;
+    number.range.last = rest->next;
   }
 
   /// "130 su 85"; after the word pressure also "130 85", "130 e 85" and, in centimetres of mercury, "13 e 8"; "massima
@@ -226,6 +240,12 @@ class Reader {
     } else if (const auto rest = ReadInteger(next); rest && !rest->is_decimal && rest->value < 1000) {
       digits += WriteDecimal(rest->value);
       next = rest->next;
+      // "Zero virgola otto due."
+      const auto more = ReadInteger(next);
+      if (rest->value < 10 && more && !more->is_decimal && more->value < 10 && context_.EndsValue(more->next)) {
+        digits += WriteDecimal(more->value);
+        next = more->next;
+      }
     }
     if (digits.empty() || digits.size() > 4) return false;
     double fraction = 0;
@@ -271,10 +291,9 @@ class Reader {
   /// "X e Y" where Y is one digit: a tenth when the words before say so.
   bool ReadTenth(Number& number) const {
     if (ReadHundredths(number) || ReadUnjoinedTenth(number)) return true;
-    if (Word(number.range.last) != "e") return false;
-    const auto rest = Word(number.range.last + 1) == "uno"
-                          ? std::optional(Integer{1, number.range.last + 2, false, false})
-                          : ReadInteger(number.range.last + 1);
+    const TokenIndex from = context_.AfterAnd(number.range.last);
+    if (from == number.range.last) return false;
+    const auto rest = Word(from) == "uno" ? std::optional(Integer{1, from + 1, false, false}) : ReadInteger(from);
     if (!rest || rest->is_decimal) return false;
     if (number.value == 1000 && rest->value >= 100 && rest->value < 1000 && std::fmod(rest->value, 100) == 0) {
       number.value += rest->value;
@@ -298,9 +317,10 @@ class Reader {
     const bool alone = (text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) && ends) ||
                        context_.IsBeforeHeight(rest->next) || (after == "di" && Word(rest->next + 1) == "peso") ||
                        (ends && context_.TellsWeight(number.range.first)) ||
+                       context_.IsSaidTwice({number.range.first, rest->next}) ||
                        (context_.IsOnScales(number.range.first) && !context_.IsOther(rest->next)) ||
                        context_.TakesBack(rest->next) || (IsMonth(before) && !context_.IsOther(rest->next));
-    const bool weighs = number.value >= 30 && number.value <= 300;
+    const bool weighs = number.value >= kLeastWeight && number.value <= 300;
     if (topic != Topic::kLaboratory && !(weighs && ((topic == Topic::kWeight && ends) || alone)) && number.value != 0) {
       return false;
     }
@@ -379,7 +399,8 @@ class Reader {
       if (!rounded) return;
       number.value += rest->value / 1000;
       number.range.last = after == "grammi" ? rest->next + 1 : rest->next;
-    } else if (rest->value < 10 && (after == "etti" || context_.EndsValue(rest->next))) {
+    } else if (rest->value < 10 && (after == "etti" || context_.EndsValue(rest->next) ||
+                                    (number.value >= kLeastWeight && context_.EndsWeight(rest->next)))) {
       number.value += rest->value / 10;
       number.range.last = after == "etti" ? rest->next + 1 : rest->next;
     }
