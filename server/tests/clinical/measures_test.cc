@@ -145,6 +145,50 @@ TEST(Measures, ReadsTheFastingGlucoseOfACurve) {
   EXPECT_TRUE(std::isnan(Value(Analyze("Metabolismo basale 1410 calorie.", {}), "glicemia")));
 }
 
+TEST(Measures, ReadsTheFastingValueThatIsSaidBeforeTheHours) {
+  EXPECT_DOUBLE_EQ(
+      Value(Analyze("La curva da carico: a digiuno centosei, dopo due ore centotrentuno.", {}), "glicemia"), 106);
+}
+
+TEST(Measures, ReadsAResultWhereverItIsTold) {
+  EXPECT_DOUBLE_EQ(Value(Analyze("Glielo chiedo perché ho qui il potassio: tre e quattro.", {}), "potassio"), 3.4);
+  EXPECT_DOUBLE_EQ(Value(Analyze("Diabete assente, la glicata è cinque e nove. Ex fumatore.", {}), "hba1c"), 5.9);
+  EXPECT_DOUBLE_EQ(
+      Value(Analyze("Esami: emoglobina undici e due. Il TSH del mese scorso uno virgola otto.", {}), "tsh"), 1.8);
+  EXPECT_TRUE(std::isnan(Value(Analyze("La rivedo quando la glicata è sei e cinque.", {}), "hba1c")));
+}
+
+TEST(Measures, ALossAndADryWeightAreNoWeight) {
+  const Report report = Analyze(
+      "storia del peso prima centodiciannove oggi diciamo meno trentaquattro in tutto peso ottantotto no scusi "
+      "ottantacinque virgola zero altezza un metro e cinquantasei",
+      {});
+  EXPECT_DOUBLE_EQ(Value(report, "peso_kg"), 85);
+  EXPECT_DOUBLE_EQ(
+      Value(Analyze("Saliamo sulla bilancia. Settantadue e otto. Di peso asciutto saremo a settantuno. Alto "
+                    "un metro e settanta.",
+                    {}),
+            "peso_kg"),
+      72.8);
+}
+
+TEST(Measures, ReadsWhatTheCouchAndTheScalesShow) {
+  const Report report = Analyze(
+      "Peso: novantasette e due. Altezza un metro e ottantatré. La pancia, centododici. Pressione 130 su 80, cuore "
+      "sessantotto regolare. La mano stringe diciotto chili.",
+      {});
+  EXPECT_DOUBLE_EQ(Value(report, "peso_kg"), 97.2);
+  EXPECT_DOUBLE_EQ(Value(report, "circonferenza_vita_cm"), 112);
+  EXPECT_DOUBLE_EQ(Value(report, "fc"), 68);
+  EXPECT_DOUBLE_EQ(Value(report, "forza_presa_kg"), 18);
+}
+
+TEST(Measures, KnowsTheLipidsBySpeltNames) {
+  const Report report = Analyze("esami glicemia centosessantuno colesterolo el di elle centoquarantatré", {});
+  EXPECT_DOUBLE_EQ(Value(report, "ldl"), 143);
+  EXPECT_EQ(Find(report, "colesterolo_totale"), nullptr);
+}
+
 TEST(Measures, TellsTheNameOfTheNextValueFromAUnit) {
   const Report report =
       Analyze("pressione centodue su sessantaquattro battiti cinquantotto e in piedi novantaquattro su sessanta", {});

@@ -38,11 +38,12 @@ struct ByFirst {
 /// Nobody who comes to be weighed weighs less; a smaller value of kilos is a gain, a loss or a child.
 constexpr double kLeastOwnWeight = 20;
 
-constexpr WordSet kPast{
-    "ultima",     "era",     "ero",     "erano",    "pesava",     "pesavo",   "prima",        "obiettivo", "sotto",
-    "sopra",      "target",  "scorso",  "massimo",  "minimo",     "abituale", "desiderato",   "ideale",    "forma",
-    "precedente", "scorsa",  "inizio",  "partenza", "iniziale",   "storico",  "usuale",       "ragazza",   "ragazzo",
-    "giovane",    "sposato", "sposata", "militare", "gravidanza", "parto",    "pregravidico", "matrimonio"};
+constexpr WordSet kPast{"ultima",    "era",        "ero",      "erano",      "pesava",     "pesavo",       "prima",
+                        "obiettivo", "sotto",      "sopra",    "target",     "scorso",     "massimo",      "minimo",
+                        "abituale",  "desiderato", "ideale",   "forma",      "precedente", "scorsa",       "inizio",
+                        "partenza",  "iniziale",   "storico",  "usuale",     "ragazza",    "ragazzo",      "giovane",
+                        "sposato",   "sposata",    "militare", "gravidanza", "parto",      "pregravidico", "matrimonio",
+                        "asciutto",  "secco"};
 constexpr WordSet kPresent{"oggi", "attuale", "attualmente", "adesso"};
 /// What is counted is no value: "si pesa tre volte al giorno".
 constexpr WordSet kCounted{"volte",  "volta",     "anni", "anno",   "mesi",  "mese",
@@ -101,9 +102,36 @@ class Finder {
     return true;
   }
 
-  /// "Il peso è ottantaquattro virgola uno": with a tenth, and by that verb, scales were read.
+  /// "Il peso è ottantaquattro virgola uno", "Peso: novantasette e due": with a tenth, and by that verb or mark, scales
+  /// were read.
   bool IsSaidToBe(const TermHit& name, const Number& number) const {
-    return number.value != std::floor(number.value) && reading_.text.Original(name.range.last) == "è";
+    const bool announced = reading_.text.Word(name.range.last) == ":" && OpensClause(name.range.first);
+    return number.value != std::floor(number.value) && (announced || reading_.text.Original(name.range.last) == "è");
+  }
+
+  /// "Il potassio: tre e quattro", "massa grassa trentuno per cento": a tenth or a percentage right after its name, and
+  /// no "se" or "quando" before it, was read from a sheet wherever it is told.
+  bool IsRead(const TermHit& name, const Number& number) const {
+    constexpr WordSet kIf{"se", "quando", "finche", "purche", "con", "a"};
+    const TokenIndex at = name.range.first;
+    const std::string_view joint = reading_.text.Word(name.range.last);
+    const bool adjoins = number.range.first == name.range.last ||
+                         (number.range.first == name.range.last + 1 && (joint == ":" || joint == "e"));
+    const bool exact = number.value != std::floor(number.value) || number.unit == "%";
+    return adjoins && exact && name.entry->key != "peso_kg" && !reading_.IsQuestion(at) &&
+           !list_.Between(at > 3 ? at - 3 : 0, at, kIf);
+  }
+
+  /// "Il TSH del mese scorso": what was read within a month is the value of this visit; a weight is of its day.
+  bool IsPast(const LexiconEntry& entry, TokenIndex first, TokenIndex last) const {
+    constexpr WordSet kRecent{"mese", "settimana"};
+    for (TokenIndex at = first; at < last; ++at) {
+      const std::string_view word = reading_.text.Word(at);
+      const bool recent = entry.key != "peso_kg" && word.starts_with("scors") &&
+                          IsAny(reading_.text.Word(static_cast<std::int64_t>(at) - 1), kRecent);
+      if (IsAny(word, kPast) && !recent) return true;
+    }
+    return false;
   }
 
   /// "Peso novanta chili", "il peso è ottantaquattro virgola uno": nothing else is meant, wherever it is said; nor by
@@ -145,13 +173,13 @@ class Finder {
                       (i > 0 && reading_.text.Word(numbers[i - 1].range.last).starts_with("millimol")));
       if (!second_thought && !goes_on && SentenceEnds(from, number.range.first)) break;
       if (!Fits(*hit.entry, number, number.range.first <= hit.range.last + 1) ||
-          list_.IsOfRelative(number.range.first, opens && i == 0 ? hit.range.first : 0) ||
+          list_.IsOfRelative(number.range.first, opens && i == 0 ? hit.range.first : 0) || IsLoss(*hit.entry, number) ||
           IsAny(reading_.text.Word(number.range.last), kCounted)) {
         continue;
       }
       if (!chosen) {
         // "L'ultima volta 92, oggi 88": the present value comes after the past one.
-        if (list_.Between(from, number.range.first, kPast) ||
+        if (IsPast(*hit.entry, from, number.range.first) ||
             (hit.entry->key == "peso_kg" && NamesMonth(from, number.range.first))) {
           anchor = number.range.last;
           continue;
@@ -176,12 +204,17 @@ class Finder {
     if (!chosen) return;
     // "Grassa" alone is said of many things; the fat mass has a unit.
     if (reading_.text.Word(hit.range.first) == "grassa" && chosen->unit != "%" && chosen->unit != "kg") return;
-    is_certain = (is_certain && hit.entry->key == "peso_kg") || IsPlain(hit, *chosen);
+    is_certain = (is_certain && hit.entry->key == "peso_kg") || IsPlain(hit, *chosen) || IsRead(hit, *chosen);
     const bool adjoins = chosen->range.first == hit.range.last && chosen->unit.empty();
     const double examined = is_certain ? 1 : list_.ExaminedAt(chosen->range.first);
     candidates_.push_back({hit.entry, chosen, examined, adjoins});
     if (hit.entry->key == "massa_grassa")
       ReadOtherUnit(*hit.entry, *chosen, std::min(end, chosen->range.last + 8), examined);
+  }
+
+  /// "Diciamo meno trentaquattro in tutto": no weight, but what was lost of it.
+  bool IsLoss(const LexiconEntry& entry, const Number& number) const {
+    return entry.key == "peso_kg" && reading_.text.Word(static_cast<std::int64_t>(number.range.first) - 1) == "meno";
   }
 
   /// "Massa grassa 36,2 per cento, pari a 38,1 chili": both are values.

@@ -23,6 +23,7 @@ class Finder {
     FindByKind("altezza_cm", NumberKind::kHeight);
     FindByKind("pa", NumberKind::kPressure);
     FindRate();
+    FindWaist();
     FindFasting();
     FindWeight();
     FindAgreeingHeight();
@@ -44,7 +45,8 @@ class Finder {
     if (best) list_.Add(*BuiltInLexicon().MeasureEntry(key), *best);
   }
 
-  /// "Il cuore sessanta al minuto", "settantadue battiti": nothing else of a body has so many a minute.
+  /// "Il cuore sessanta al minuto", "settantadue battiti": nothing else of a body has so many a minute. Right after the
+  /// pressure "cuore sessantotto" is the rate too.
   void FindRate() {
     constexpr double kExamined = 0.3;
     const LexiconEntry& entry = *BuiltInLexicon().MeasureEntry("fc");
@@ -52,28 +54,60 @@ class Finder {
     for (const Number& number : reading_.numbers) {
       const TokenIndex next = number.range.last;
       const bool a_minute = reading_.text.Word(next) == "al" && reading_.text.Word(next + 1) == "minuto";
-      if ((number.unit != "bpm" && !(number.unit.empty() && a_minute)) || !entry.plausible->Contains(number.value) ||
-          list_.IsWithdrawn(number) || list_.ExaminedAt(number.range.first) < kExamined)
+      if ((number.unit != "bpm" && !(number.unit.empty() && (a_minute || IsHeartAfterPressure(number)))) ||
+          !entry.plausible->Contains(number.value) || list_.IsWithdrawn(number) ||
+          list_.ExaminedAt(number.range.first) < kExamined)
         continue;
       list_.Add(entry, number);
       return;
     }
   }
 
-  /// "Novantaquattro a digiuno, centonovantuno a un'ora": the glucose of a curve.
+  bool IsHeartAfterPressure(const Number& number) const {
+    constexpr TokenIndex kNear = 3;
+    const TokenIndex at = number.range.first;
+    if (at < kNear || reading_.text.Word(at - 1) != "cuore") return false;
+    return std::any_of(reading_.numbers.begin(), reading_.numbers.end(), [&](const Number& other) {
+      return other.kind == NumberKind::kPressure && other.range.last < at && other.range.last + kNear >= at;
+    });
+  }
+
+  /// "La pancia, centododici", "la circonferenza centododici": on the couch it is the waist that is measured there.
+  void FindWaist() {
+    constexpr double kExamined = 0.3;
+    constexpr ValueRange kWaist{55, 200};
+    constexpr WordSet kNames{"pancia", "circonferenza", "addome"};
+    if (list_.Known("circonferenza_vita_cm")) return;
+    for (const Number& number : reading_.numbers) {
+      const auto at = static_cast<std::int64_t>(number.range.first);
+      const bool after_mark = reading_.text.Word(at - 1) == "," || reading_.text.Word(at - 1) == ":";
+      if (!IsAny(reading_.text.Word(at - (after_mark ? 2 : 1)), kNames) || number.kind != NumberKind::kPlain ||
+          (!number.unit.empty() && number.unit != "cm") || !kWaist.Contains(number.value) ||
+          list_.IsWithdrawn(number) || list_.ExaminedAt(number.range.first) < kExamined)
+        continue;
+      list_.Add(*BuiltInLexicon().MeasureEntry("circonferenza_vita_cm"), number);
+      return;
+    }
+  }
+
+  /// "Novantaquattro a digiuno, centonovantuno a un'ora", "a digiuno centosei, dopo due ore centotrentuno": the glucose
+  /// of a curve.
   void FindFasting() {
     constexpr TokenIndex kNear = 8;
     constexpr ValueRange kFasting{40, 300};
     if (list_.Known("glicemia")) return;
     for (const Number& number : reading_.numbers) {
       const TokenIndex next = number.range.last;
+      const auto at = static_cast<std::int64_t>(number.range.first);
+      const bool before = reading_.text.Word(at - 1) == "digiuno" && reading_.text.Word(next + 1) == "dopo";
+      const bool behind = reading_.text.Word(next) == "a" && reading_.text.Word(next + 1) == "digiuno";
       if (!number.unit.empty() || number.kind != NumberKind::kPlain || !kFasting.Contains(number.value) ||
-          reading_.text.Word(next) != "a" || reading_.text.Word(next + 1) != "digiuno" || list_.IsWithdrawn(number))
+          (!before && !behind) || list_.IsWithdrawn(number))
         continue;
       const auto later = reading_.NumbersIn({next, next + kNear});
-      if (later.empty() ||
-          !list_.Between(later.front().range.last, later.front().range.last + 4, WordSet{"ora", "ore", "minuti"}))
-        continue;
+      const bool tells_hour = !later.empty() && list_.Between(later.front().range.last, later.front().range.last + 4,
+                                                              WordSet{"ora", "ore", "minuti"});
+      if (!tells_hour && !(before && list_.Between(next, next + kNear, WordSet{"ora", "ore", "minuti"}))) continue;
       list_.Add(*BuiltInLexicon().MeasureEntry("glicemia"), number);
       return;
     }
@@ -135,7 +169,16 @@ class Finder {
   bool IsOnScales(const Number& number, double examined) const {
     const bool on_scales = number.unit == "kg" || (StandsAlone(number) && IsBeforeHeight(number)) ||
                            reading_.text.Word(static_cast<std::int64_t>(number.range.first) - 1) == "kg";
-    return (examined > 0.3 && on_scales) || (examined > 0.1 && list_.IsRightBeforeHeight(number));
+    return (examined > 0.3 && on_scales) ||
+           (examined > 0.1 && (list_.IsRightBeforeHeight(number) || IsWithoutClothes(number)));
+  }
+
+  /// "Gli stivali li tolga, allora novantotto e sei": with a tenth, and after what is taken off, scales were read.
+  bool IsWithoutClothes(const Number& number) const {
+    constexpr TokenIndex kNear = 8;
+    const TokenIndex at = number.range.first;
+    return number.value != std::floor(number.value) &&
+           list_.Between(at > kNear ? at - kNear : 0, at, WordSet{"tolga", "tolgo", "togliamo", "levi", "levo"});
   }
 
   bool StandsAlone(const Number& number) const {
