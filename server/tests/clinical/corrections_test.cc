@@ -86,6 +86,55 @@ TEST(Corrections, NeverLeaveTheOldDoseAlone) {
   }
 }
 
+TEST(Corrections, TakeBackAValueOfAnotherSheet) {
+  EXPECT_EQ(
+      Kept("L'emoglobina dodici e nove. No, signor Bianchi, quella è dell'anno scorso. Adesso è undici e quattro."),
+      "Emoglobina 11,4.");
+  EXPECT_EQ(Kept("La glicata sei e otto. No, mi correggo, sei e otto era quella vecchia: adesso è sei e tre."),
+            "Glicata 6,3.");
+  EXPECT_EQ(Kept("Ho letto glicata sette e nove, che spavento. Mi faccia vedere. No, signora, quello è il foglio di "
+                 "luglio. Questo è il nuovo: glicata sette e quattro."),
+            "Glicata 7,4.");
+  EXPECT_EQ(Kept("Glicata 6,8. Quella di luglio era 7,2."), "Glicata 6,8. Quella di luglio era 7,2.");
+}
+
+TEST(Corrections, WithdrawAWeightThatWasReadWithClothes) {
+  const Report report = Analyze(
+      "Bilancia: settantanove e otto. Settantanove? A casa ero settantotto! Aspetti, ha la vestaglia e la borsa. "
+      "Tolga. Ecco: settantotto e due. Altezza un metro e sessanta.",
+      {});
+  EXPECT_EQ(SectionText(report, Section::kEsamiParametri).find("79,8"), std::string::npos)
+      << SectionText(report, Section::kEsamiParametri);
+  EXPECT_EQ(Kept("Peso 90,2. Tolga il farmaco della sera. Vita 78,2."),
+            "Peso 90,2. Tolga farmaco della sera. Vita 78,2.");
+}
+
+TEST(Corrections, TakeBackAPressureThatWasBrokenOff) {
+  EXPECT_EQ(Kept("Pressione centotrentacinque... no, il bracciale era storto. Ripeto: centoventotto su ottantadue."),
+            "Pressione 128/82.");
+}
+
+TEST(Corrections, ReplaceADoseOfWhichSomebodyReminded) {
+  const Report report = Analyze(
+      "Che farmaci prende? Il lisinopril da venti lo prendo ancora. Dieci, ho scritto io a marzo. Ah, giusto. Dieci, "
+      "la "
+      "mezza pastiglia.",
+      {});
+  const std::string history = SectionText(report, Section::kStoriaMedica);
+  EXPECT_NE(history.find("10"), std::string::npos) << history;
+  EXPECT_EQ(history.find("20"), std::string::npos) << history;
+  const std::string two = Kept("Bisoprololo cinque. Dieci di ramipril? Sì, dieci.");
+  EXPECT_NE(two.find("5"), std::string::npos) << two;
+}
+
+TEST(Corrections, TakeBackWhatWasMadeSmall) {
+  EXPECT_EQ(Kept("fumo poco cinque sigarette cinque vere eh vabbè dieci"), "Fumo poco 10.");
+  EXPECT_EQ(Kept("Vino rosso: mezzo litro a pasto. A ogni pasto? No, no, aspetti. Mezzo litro in tutto."),
+            "Vino rosso: 0,5 l in tutto.");
+  EXPECT_EQ(Kept("Acqua mezzo litro, mattina e sera. Vino? No, mai. Birra mezzo litro."),
+            "Acqua 0,5 l, mattina, sera. Vino: No, mai. Birra 0,5 l.");
+}
+
 TEST(Corrections, CompletesAHeightWhoseCentimetresAreSaidAgain) {
   EXPECT_EQ(Kept("Altezza 165 cm, anzi 66."), "Altezza 166 cm.");
   EXPECT_EQ(Kept("Altezza un metro e sessantacinque, anzi sessantasei."), "Altezza 166 cm.");

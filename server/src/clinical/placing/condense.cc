@@ -158,12 +158,22 @@ class Condenser {
       const TokenIndex dose = reading_.EndOfWithdrawn(ranges[i].last - 1);
       const bool is_cut = dose >= ranges[i].last &&
                           (i + 1 == ranges.size() || dose < ranges[i + 1].first || dose >= ranges[i + 1].last);
-      if (!is_cut || !reading_.HasTag(ranges[i], kDrug)) continue;
+      if (!is_cut || (!reading_.HasTag(ranges[i], kDrug) && !EndsWithName(ranges[i]))) continue;
       const auto clause = std::upper_bound(reading_.clauses.begin(), reading_.clauses.end(), dose,
                                            [](TokenIndex at, const Clause& c) { return at < c.range.first; });
       if (clause != reading_.clauses.begin()) whole.push_back({dose, (clause - 1)->range.last});
     }
     return whole;
+  }
+
+  /// "L'emoglobina [dodici e nove]": whether nothing but the value that was taken back follows the name of a measure.
+  bool EndsWithName(TokenRange range) const {
+    static const TagIndex kMeasure = BuiltInLexicon().Tag("measure");
+    const auto terms = reading_.TermsIn(range);
+    return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
+      return hit.entry->tag == kMeasure && hit.range.last < range.last &&
+             reading_.EndOfWithdrawn(hit.range.last) >= range.last;
+    });
   }
 
   double FloorOf(TokenRange range, double top) const {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "clinical/reading/integers.h"
+#include "clinical/reading/second_readings.h"
 
 namespace scriba::clinical {
 namespace {
@@ -250,7 +251,20 @@ std::vector<Number> CompleteHeights(const Text& text, std::vector<Number> number
 
 std::vector<TokenRange> FindWithdrawn(const Text& text, const std::vector<Number>& numbers,
                                       const std::vector<TermHit>& terms) {
-  return Finder(text, numbers, terms).Find();
+  std::vector<TokenRange> withdrawn = Finder(text, numbers, terms).Find();
+  const auto further = FindSecondReadings(text, numbers, terms);
+  withdrawn.insert(withdrawn.end(), further.begin(), further.end());
+  std::sort(withdrawn.begin(), withdrawn.end(),
+            [](TokenRange left, TokenRange right) { return left.first < right.first; });
+  std::vector<TokenRange> joined;
+  for (const TokenRange range : withdrawn) {
+    if (joined.empty() || range.first >= joined.back().last) {
+      joined.push_back(range);
+    } else {
+      joined.back().last = std::max(joined.back().last, range.last);
+    }
+  }
+  return joined;
 }
 
 }  // namespace scriba::clinical

@@ -1,0 +1,222 @@
+#include "clinical/reading/second_readings.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "clinical/reading/integers.h"
+#include "clinical/reading/number_context.h"
+
+namespace scriba::clinical {
+namespace {
+
+/// So many tokens after a value another one may still replace it, and so many values may stand between them.
+constexpr TokenIndex kFarthest = 40;
+constexpr std::size_t kMostBetween = 4;
+/// A value stands so few tokens after its name.
+constexpr TokenIndex kNearName = 3;
+/// "Mezzo litro a pasto." "A ogni pasto?": who doubts a quantity does so at once.
+constexpr TokenIndex kNearQuestion = 8;
+
+constexpr WordSet kPointing{"quello", "quella", "quelli", "quelle", "questo", "questa"};
+/// What makes a value one of another sheet.
+constexpr WordSet kOfBefore{"vecchio", "vecchia", "vecchi", "precedente", "scorso", "scorsa", "foglio", "referto"};
+constexpr WordSet kOfNow{"adesso", "ora", "oggi", "nuovo", "nuova", "questo", "questa", "attuale", "ecco"};
+
+/// What is taken off before the scales are read again, clothes and boots included.
+constexpr WordSet kTakesOff{"tolga", "toglie", "tolgo", "togli", "togliamo", "levi", "levo", "leviamo"};
+constexpr double kHeaviestClothes = 5;
+constexpr ValueRange kWeighed{30, 300};
+
+/// Who is reminded agrees: "Dieci, ho scritto io." "Ah, giusto. Dieci."
+constexpr WordSet kAgreeing{"giusto", "vero", "gia", "ragione"};
+constexpr WordSet kBeforeAgreeing{"ah", "ha", "e"};
+/// Who had said less admits more: "cinque sigarette" "cinque vere?" "Vabbè, dieci."
+constexpr WordSet kAdmitting{"vabbe", "insomma", "facciamo", "diciamo", "mettiamo"};
+constexpr std::array<std::string_view, 6> kMinimised{"sigarett", "bicchier", "birr", "spritz", "caffe", "lattin"};
+constexpr WordSet kInterrupting{"no", "anzi", "ripeto", "aspetti", "aspetta", "scusi", "rifaccio"};
+/// "Mezzo litro in tutto."
+constexpr WordSet kTotals{"tutto", "totale"};
+
+class Finder {
+ public:
+  Finder(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms)
+      : text_(text), numbers_(numbers), terms_(terms) {}
+
+  std::vector<TokenRange> Find() const {
+    std::vector<TokenRange> withdrawn;
+    for (std::size_t i = 0; i + 1 < numbers_.size(); ++i) {
+      if (!withdrawn.empty() && numbers_[i].range.first < withdrawn.back().last) continue;
+      for (std::size_t j = i + 1; j < numbers_.size() && j <= i + kMostBetween; ++j) {
+        if (numbers_[j].range.first - numbers_[i].range.last > kFarthest) break;
+        const TokenRange range = Replaced(i, j);
+        if (range.empty()) continue;
+        withdrawn.push_back(range);
+        break;
+      }
+    }
+    return withdrawn;
+  }
+
+ private:
+  /// What the second value takes back of the first, an empty range if nothing.
+  TokenRange Replaced(std::size_t before, std::size_t after) const {
+    const TokenRange first = numbers_[before].range;
+    const TokenIndex next = numbers_[after].range.first;
+    if (IsOnOtherSheet(before, after)) {
+      // A second value without a name keeps the first one's.
+      return NamesMeasure(next) ? TokenRange{BeginOfPhrase(NameBefore(first.first)), NameBefore(next)}
+                                : TokenRange{first.first, next};
+    }
+    if (IsWeighedAgain(before, after)) return first;
+    if (IsInterrupted(before, after) || IsReminded(before, after) || IsAdmitted(before, after) ||
+        IsTotal(before, after)) {
+      return {first.first, next};
+    }
+    return {};
+  }
+
+  /// "La glicata sei e otto. No, mi correggo, sei e otto era quella vecchia: adesso è sei e tre." "L'emoglobina dodici
+  /// e nove." "No, quella è dell'anno scorso. Adesso è undici e quattro."
+  bool IsOnOtherSheet(std::size_t before, std::size_t after) const {
+    const Number& old = numbers_[before];
+    const Number& now = numbers_[after];
+    if (!OfOneSize(old, now) || !NamesMeasure(old.range.first)) return false;
+    for (std::size_t i = before + 1; i < after; ++i) {
+      if (numbers_[i].value != old.value) return false;
+    }
+    const TokenIndex no = FirstIn({old.range.last, now.range.first}, [&](TokenIndex at) {
+      return (Word(at) == "no" || Word(at) == "correggo") && text_.IsMark(static_cast<std::int64_t>(at) - 1);
+    });
+    const TokenIndex points = FirstIn({no, now.range.first}, [&](TokenIndex at) { return IsAny(Word(at), kPointing); });
+    const TokenIndex sheet = FirstIn({points, now.range.first},
+                                     [&](TokenIndex at) { return IsAny(Word(at), kOfBefore) || IsMonth(Word(at)); });
+    const TokenIndex present =
+        FirstIn({sheet, now.range.first}, [&](TokenIndex at) { return IsAny(Word(at), kOfNow); });
+    return present < now.range.first;
+  }
+
+  /// "Settantanove e otto." "Ma se a casa ero settantotto!" "Aspetti, ha su la vestaglia. Tolga. Ecco: settantotto e
+  /// due": only the value is withdrawn, the words between are the patient's.
+  bool IsWeighedAgain(std::size_t before, std::size_t after) const {
+    const Number& dressed = numbers_[before];
+    const Number& weighed = numbers_[after];
+    const auto is_weight = [](const Number& number) {
+      return number.kind == NumberKind::kPlain && (number.unit.empty() || number.unit == "kg") &&
+             kWeighed.Contains(number.value);
+    };
+    if (!is_weight(dressed) || !is_weight(weighed) || weighed.value == std::floor(weighed.value)) return false;
+    const double clothes = dressed.value - weighed.value;
+    if (clothes <= 0 || clothes > kHeaviestClothes) return false;
+    const TokenIndex from = numbers_[after - 1].range.last;
+    return FirstIn({from, weighed.range.first}, [&](TokenIndex at) { return IsAny(Word(at), kTakesOff); }) <
+           weighed.range.first;
+  }
+
+  /// "Pressione centotrentacinque... no, il bracciale era storto. Ripeto: centoventotto su ottantadue."
+  bool IsInterrupted(std::size_t before, std::size_t after) const {
+    constexpr ValueRange kMaximum{70, 260};
+    const Number& high = numbers_[before];
+    const Number& pressure = numbers_[after];
+    if (after != before + 1 || high.kind != NumberKind::kPlain || pressure.kind != NumberKind::kPressure ||
+        !high.unit.empty() || !kMaximum.Contains(high.value) || !NumberContext(text_).IsPressureNamed(high.range.first))
+      return false;
+    return FirstIn({high.range.last, pressure.range.first},
+                   [&](TokenIndex at) { return IsAny(Word(at), kInterrupting); }) < pressure.range.first;
+  }
+
+  /// "Il lisinopril da venti lo prendo ancora." "Dieci, ho scritto io a marzo." "Ah, giusto. Dieci."
+  bool IsReminded(std::size_t before, std::size_t after) const {
+    if (after != before + 2) return false;
+    const Number& said = numbers_[before];
+    const Number& reminded = numbers_[before + 1];
+    const Number& agreed = numbers_[after];
+    if (said.kind != NumberKind::kPlain || reminded.value != agreed.value || said.value == agreed.value ||
+        IsCounted(Word(agreed.range.last)) || IsCounted(Word(said.range.last)))
+      return false;
+    TokenIndex at = agreed.range.first - 1;
+    while (at > reminded.range.last && text_.IsMark(at)) --at;
+    if (at <= reminded.range.last || !IsAny(Word(at), kAgreeing)) return false;
+    --at;
+    while (at > reminded.range.last && text_.IsMark(at)) --at;
+    return IsAny(Word(at), kBeforeAgreeing);
+  }
+
+  /// "Poco, cinque sigarette." "Cinque vere?" "Eh vabbè, dieci."
+  bool IsAdmitted(std::size_t before, std::size_t after) const {
+    const Number& said = numbers_[before];
+    const Number& admitted = numbers_[after];
+    if (said.kind != NumberKind::kPlain || admitted.value <= said.value || !said.unit.empty() ||
+        !StartsWithAny(Word(said.range.last), kMinimised))
+      return false;
+    for (std::size_t i = before + 1; i < after; ++i) {
+      if (numbers_[i].value != said.value) return false;
+    }
+    return IsAny(text_.Word(static_cast<std::int64_t>(admitted.range.first) - 1), kAdmitting);
+  }
+
+  /// "Mezzo litro a pasto." "Quindi un litro al giorno?" "No, aspetti. Mezzo litro in tutto."
+  bool IsTotal(std::size_t before, std::size_t after) const {
+    const Number& said = numbers_[before];
+    const Number& total = numbers_[after];
+    const TokenIndex last = total.range.last;
+    if ((said.unit != "l" && said.unit != "ml") || said.unit != total.unit || Word(last) != "in" ||
+        !IsAny(Word(last + 1), kTotals))
+      return false;
+    const TokenIndex asked =
+        FirstIn({said.range.last, total.range.first}, [&](TokenIndex at) { return Word(at) == "?"; });
+    if (asked > said.range.last + kNearQuestion) return false;
+    return FirstIn({asked, total.range.first}, [&](TokenIndex at) { return Word(at) == "no"; }) < total.range.first;
+  }
+
+  static bool OfOneSize(const Number& before, const Number& after) {
+    const double ratio = after.value > 0 ? before.value / after.value : 0;
+    return before.kind == NumberKind::kPlain && after.kind == NumberKind::kPlain && ratio > 0.5 && ratio < 2;
+  }
+
+  bool NamesMeasure(TokenIndex at) const { return NameBefore(at) < at; }
+
+  /// Where the name of a measure right before a value begins; the place of the value where none is said.
+  TokenIndex NameBefore(TokenIndex at) const {
+    static const TagIndex kMeasure = BuiltInLexicon().Tag("measure");
+    const auto next = std::lower_bound(terms_.begin(), terms_.end(), at,
+                                       [](const TermHit& term, TokenIndex place) { return term.range.first < place; });
+    for (auto term = next; term != terms_.begin();) {
+      --term;
+      if (term->range.first + kNearName + 2 < at) break;
+      if (term->entry->tag == kMeasure && term->range.last + kNearName > at) return term->range.first;
+    }
+    return at;
+  }
+
+  /// "Ho letto glicata sette e nove": the few words before a name go with it.
+  TokenIndex BeginOfPhrase(TokenIndex name) const {
+    constexpr TokenIndex kFew = 3;
+    TokenIndex begin = name;
+    while (begin > 0 && name - begin <= kFew && !text_.IsMark(begin - 1)) --begin;
+    return name - begin <= kFew ? begin : name;
+  }
+
+  template <typename Is>
+  static TokenIndex FirstIn(TokenRange range, const Is& is) {
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      if (is(at)) return at;
+    }
+    return range.last;
+  }
+
+  std::string_view Word(TokenIndex at) const { return text_.Word(at); }
+
+  const Text& text_;
+  const std::vector<Number>& numbers_;
+  const std::vector<TermHit>& terms_;
+};
+
+}  // namespace
+
+std::vector<TokenRange> FindSecondReadings(const Text& text, const std::vector<Number>& numbers,
+                                           const std::vector<TermHit>& terms) {
+  return Finder(text, numbers, terms).Find();
+}
+
+}  // namespace scriba::clinical
