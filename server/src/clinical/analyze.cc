@@ -16,6 +16,7 @@
 #include "clinical/writing/question.h"
 #include "clinical/writing/repetition.h"
 #include "clinical/writing/report_text.h"
+#include "clinical/writing/retractions.h"
 #include "clinical/writing/wording.h"
 
 namespace scriba::clinical {
@@ -120,7 +121,8 @@ Report AnalyzeWith(const Models& models, std::string_view transcript_utf8, const
   Report report;
   if (reading.clauses.empty()) return report;
   const auto probabilities = WithFieldKnowledge(reading, placing.sections.Probabilities(Featurize(reading)));
-  const auto drafts = Condense(reading, PlaceClauses(reading, probabilities), probabilities, placing.relevance);
+  auto drafts = Condense(reading, PlaceClauses(reading, probabilities), probabilities, placing.relevance);
+  LeaveOutRetractions(reading, drafts);
   const ThirdPerson person(reading);
   for (const Draft& draft : drafts) {
     Statement statement = WriteDraft(reading, draft, person);

@@ -1,0 +1,60 @@
+// What was taken back later stands in no report; what was confirmed does.
+#include "clinical/writing/retractions.h"
+
+#include <gtest/gtest.h>
+
+#include "clinical/analyze.h"
+#include "clinical/writing/report_text.h"
+
+namespace scriba::clinical {
+namespace {
+
+std::string Reported(std::string_view said) {
+  const Report report = Analyze(said, {});
+  std::string text;
+  for (const Section section : AllSections()) text += SectionText(report, section) + "\n";
+  return text;
+}
+
+bool Holds(const std::string& text, std::string_view words) { return text.find(words) != std::string::npos; }
+
+TEST(Retractions, DenialOfWhichSomebodyRemindsBetterIsLeftOut) {
+  const std::string reminded = Reported(
+      "Allergie a farmaci? Nessuna. Papà, con il Voltaren ti è venuta la faccia così. Ah, vero. Ma era la puntura.");
+  EXPECT_FALSE(Holds(reminded, "Nega")) << reminded;
+  EXPECT_TRUE(Holds(reminded, "Voltaren")) << reminded;
+  const std::string agreed = Reported("Allergie a farmaci? Nessuna. Ah, vero. Fuma? No.");
+  EXPECT_TRUE(Holds(agreed, "Nega allergie")) << agreed;
+}
+
+TEST(Retractions, DenialThatIsCalledALieIsLeftOut) {
+  const std::string lie =
+      Reported("Si provoca il vomito? No. Lassativi? No. Prima ho detto una bugia. Vomito, non sempre.");
+  EXPECT_FALSE(Holds(lie, "Non si provoca il vomito")) << lie;
+  EXPECT_TRUE(Holds(lie, "Nega lassativi")) << lie;
+}
+
+TEST(Retractions, DenialThatIsNotRepeatedIsLeftOut) {
+  const std::string admitted =
+      Reported("Alcol? Niente. Movimento? Cammino. Sull'alcol mi conferma: niente? Il sabato. Tre gin tonic.");
+  EXPECT_FALSE(Holds(admitted, "Nega alcol")) << admitted;
+  const std::string confirmed = Reported("Alcol? Niente. Movimento? Cammino. Sull'alcol mi conferma: niente? No, mai.");
+  EXPECT_TRUE(Holds(confirmed, "Nega alcol")) << confirmed;
+}
+
+TEST(Retractions, ListOfWhichAPartIsDeniedAgainIsLeftOut) {
+  const std::string part =
+      Reported("Vomito, lassativi? No. Il potassio è basso. Va bene, qualche volta. Lassativi? No, quelli no, giuro.");
+  EXPECT_FALSE(Holds(part, "Nega vomito")) << part;
+  EXPECT_TRUE(Holds(part, "Lassativi: No")) << part;
+}
+
+TEST(Retractions, WhatWasOnlyWishedGivesWayToTheWish) {
+  const std::string wish =
+      Reported("Movimento? Mi sono iscritta in palestra. Cioè, mi volevo iscrivere, ho preso il volantino.");
+  EXPECT_FALSE(Holds(wish, "Si è iscritta")) << wish;
+  EXPECT_TRUE(Holds(wish, "voleva iscrivere")) << wish;
+}
+
+}  // namespace
+}  // namespace scriba::clinical
