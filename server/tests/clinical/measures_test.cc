@@ -183,6 +183,14 @@ TEST(Measures, ReadsWhatTheCouchAndTheScalesShow) {
   EXPECT_DOUBLE_EQ(Value(report, "forza_presa_kg"), 18);
 }
 
+TEST(Measures, AValueThatStandsWithItsNameIsNotSaidTwice) {
+  const Report report = Analyze(
+      "Pressione centotrentacinque... no, il bracciale era storto. Ripeto: centoventotto su ottantadue. Frequenza 56.",
+      {});
+  const std::string examination = SectionText(report, Section::kEsamiParametri);
+  EXPECT_EQ(examination.find("128/82"), examination.rfind("128/82")) << examination;
+}
+
 TEST(Measures, KnowsTheLipidsBySpeltNames) {
   const Report report = Analyze("esami glicemia centosessantuno colesterolo el di elle centoquarantatré", {});
   EXPECT_DOUBLE_EQ(Value(report, "ldl"), 143);

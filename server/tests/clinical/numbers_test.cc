@@ -81,7 +81,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Case{"metformina mille due volte al giorno", "1000 | 2"}, Case{"cinquanta microgrammi", "50 mcg"},
                     Case{"mille e cinquecento calorie", "1500 kcal"}, Case{"1.400 kcal", "1400 kcal"},
                     Case{"cinquantamila unità a settimana", "50000 UI"}, Case{"due etti e mezzo", "250 g"},
-                    Case{"un litro e mezzo", "1,5 l"}, Case{"mezz'ora", "30 minuti"}));
+                    Case{"un litro e mezzo", "1,5 l"}, Case{"mezz'ora", "30 minuti"},
+                    Case{"quella da zero cinque", "0,5"}, Case{"quella da zero venticinque.", "0,25"},
+                    Case{"da zero a cinque", "0 | 5"}));
 INSTANTIATE_TEST_SUITE_P(Times, NumbersTest,
                          testing::Values(Case{"alle sette e mezza", "7:30"}, Case{"nel duemilaventidue", "2022"},
                                          Case{"12/03/2021", "12/03/2021"}, Case{"tra le nove e le dieci", "9 | 10"}));
@@ -107,6 +109,9 @@ INSTANTIATE_TEST_SUITE_P(ToldWeights, NumbersTest,
                          testing::Values(Case{"Peso 72. Quindici giorni dopo settanta e otto.", "72 | 15 | 70,8"},
                                          Case{"calare di peso settanta e otto erano ottantuno", "70,8 | 81"},
                                          Case{"cento due chili e otto bravo", "102,8 kg"},
+                                         Case{"A settembre era ottantuno e cinque, quindi", "81,5"},
+                                         Case{"sono tre chili e tre in meno", "3,3 kg"},
+                                         Case{"perdere tre chili e tre in casa", "3 kg | 3"},
                                          Case{"ne ho persi due chili e otto bravo", "2 kg | 8"},
                                          Case{"novantotto e sei novantotto e sei buono", "98,6 | 98,6"}));
 INSTANTIATE_TEST_SUITE_P(HundredAnd, NumbersTest,

@@ -29,8 +29,8 @@ constexpr WordSet kMonths{"gennaio", "febbraio", "marzo",     "aprile",  "maggio
 constexpr WordSet kTakesBack{"anzi", "scusi", "scusate", "scusa", "aspetti", "aspetta", "rettifico", "correggo"};
 /// With these one says that he read the wrong line: the value that follows has the name of the one before.
 constexpr WordSet kMisread{"riga", "colonna", "pagina", "foglio", "referto", "sbagliata", "sbagliato", "sbagliati"};
-constexpr WordSet kThen{"dopo",  "adesso", "ora",     "oggi",  "ieri", "no",      "anzi",
-                        "scusa", "scusi",  "scusate", "siamo", "ero",  "eravamo", "stamattina"};
+constexpr WordSet kThen{"dopo",  "adesso",  "ora",   "oggi", "ieri",    "no",         "anzi", "scusa",
+                        "scusi", "scusate", "siamo", "ero",  "eravamo", "stamattina", "era"};
 /// Before a value that holds now: "adesso è undici e quattro".
 constexpr WordSet kNow{"adesso", "ora", "oggi", "invece"};
 /// What is said of a weight once it is read: "cento due chili e otto, bravo".

@@ -343,10 +343,15 @@ class Reader {
 
   /// "Creatinina zero ottantanove".
   bool ReadHundredths(Number& number) const {
-    if (number.value != 0 || context_.TopicBefore(number.range.first) != Topic::kLaboratory) return false;
+    if (number.value != 0) return false;
+    // "Quella da zero cinque", "da zero venticinque": a dose.
+    const bool of_dose = text_.Word(static_cast<std::int64_t>(number.range.first) - 1) == "da";
+    if (!of_dose && context_.TopicBefore(number.range.first) != Topic::kLaboratory) return false;
     const auto rest = ReadInteger(number.range.last);
-    if (!rest || rest->is_decimal || rest->value < 10 || rest->value > 99) return false;
-    number.value = rest->value / 100;
+    const double least = of_dose ? 1 : 10;
+    if (!rest || rest->is_decimal || rest->value < least || rest->value > 99 || IsCounted(Word(rest->next)))
+      return false;
+    number.value = rest->value / (rest->value < 10 ? 10 : 100);
     number.range.last = rest->next;
     return true;
   }
@@ -399,11 +404,16 @@ class Reader {
       if (!rounded) return;
       number.value += rest->value / 1000;
       number.range.last = after == "grammi" ? rest->next + 1 : rest->next;
-    } else if (rest->value < 10 && (after == "etti" || context_.EndsValue(rest->next) ||
+    } else if (rest->value < 10 && (after == "etti" || context_.EndsValue(rest->next) || IsDifference(rest->next) ||
                                     (number.value >= kLeastWeight && context_.EndsWeight(rest->next)))) {
       number.value += rest->value / 10;
       number.range.last = after == "etti" ? rest->next + 1 : rest->next;
     }
+  }
+
+  /// "Tre chili e tre in meno."
+  bool IsDifference(TokenIndex at) const {
+    return Word(at) == "in" && (Word(at + 1) == "meno" || Word(at + 1) == "piu");
   }
 
   const Text& text_;

@@ -25,14 +25,27 @@ bool Holds(const std::vector<Statement>& statements, Span evidence) {
   });
 }
 
-/// "84,2 kg." alone, as said on the scales: the name of the measure is what the reader misses.
+bool IsBareValue(const Statement& statement) {
+  return std::none_of(statement.text.begin(), statement.text.end(), [](char c) { return c == ';'; }) &&
+         std::count(statement.text.begin(), statement.text.end(), ' ') <= 1 && !statement.text.empty() &&
+         statement.text[0] >= '0' && statement.text[0] <= '9';
+}
+
+/// "84,2 kg." alone, as said on the scales: the name of the measure is what the reader misses. Where a sentence with
+/// its name has the value too ("Pressione 128/82."), it is not said twice.
 void NameBareValue(std::vector<Statement>& statements, const Measure& measure) {
+  const auto is_bare = [&](const Statement& statement) {
+    return IsBareValue(statement) && Holds({statement}, measure.evidence);
+  };
+  const bool is_named = std::any_of(statements.begin(), statements.end(), [&](const Statement& statement) {
+    return !IsBareValue(statement) && Holds({statement}, measure.evidence);
+  });
+  if (is_named) {
+    std::erase_if(statements, is_bare);
+    return;
+  }
   for (Statement& statement : statements) {
-    const bool is_bare = std::none_of(statement.text.begin(), statement.text.end(), [](char c) { return c == ';'; }) &&
-                         std::count(statement.text.begin(), statement.text.end(), ' ') <= 1 &&
-                         !statement.text.empty() && statement.text[0] >= '0' && statement.text[0] <= '9';
-    if (is_bare && Holds({statement}, measure.evidence))
-      statement.text = measure.name + " " + MeasureText(measure) + ".";
+    if (is_bare(statement)) statement.text = measure.name + " " + MeasureText(measure) + ".";
   }
 }
 
