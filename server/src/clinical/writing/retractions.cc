@@ -33,6 +33,12 @@ constexpr std::size_t kStemLetters = 5;
 /// Nobody is asked the same thing more often.
 constexpr std::size_t kMostAgain = 8;
 
+/// What somebody told as done, and the words with which he says that he only wished it.
+struct Wish {
+  TokenRange told;
+  TokenRange says;
+};
+
 class Finder {
  public:
   explicit Finder(const Reading& reading) : reading_(reading) {
@@ -61,8 +67,8 @@ class Finder {
   }
 
   /// What was only wished, each with the words that say so.
-  std::vector<std::array<TokenRange, 2>> Wishes() const {
-    std::vector<std::array<TokenRange, 2>> wishes;
+  std::vector<Wish> Wishes() const {
+    std::vector<Wish> wishes;
     for (std::size_t i = 0; i + 1 < reading_.clauses.size(); ++i) {
       if (IsOnlyWished(i)) wishes.push_back({reading_.clauses[i].range, reading_.clauses[i + 1].range});
     }
@@ -172,25 +178,35 @@ class Finder {
   std::map<std::string_view, std::size_t> confessed_;
 };
 
-/// What of the ranges lies outside another one.
-std::vector<TokenRange> Without(const std::vector<TokenRange>& ranges, TokenRange taken) {
+/// What of the ranges lies outside others, which stand in reading order and apart.
+std::vector<TokenRange> Without(const std::vector<TokenRange>& ranges, const std::vector<TokenRange>& taken) {
   std::vector<TokenRange> rest;
   for (const TokenRange range : ranges) {
-    const TokenRange before{range.first, std::min(range.last, taken.first)};
-    const TokenRange behind{std::max(range.first, taken.last), range.last};
-    if (!before.empty()) rest.push_back(before);
-    if (!behind.empty()) rest.push_back(behind);
+    TokenIndex from = range.first;
+    auto next = std::upper_bound(taken.begin(), taken.end(), range.first,
+                                 [](TokenIndex at, TokenRange other) { return at < other.last; });
+    for (; next != taken.end() && next->first < range.last; ++next) {
+      if (next->first > from) rest.push_back({from, next->first});
+      from = std::max(from, next->last);
+    }
+    if (from < range.last) rest.push_back({from, range.last});
   }
   return rest;
 }
 
 /// In place of what was only wished stand the words that say so.
-void Replace(Draft& draft, TokenRange told, TokenRange wish) {
-  const auto holds = [&](TokenRange range) { return range.first <= told.first && range.last > told.first; };
-  const bool says = std::any_of(draft.ranges.begin(), draft.ranges.end(), holds);
-  if (!says) return;
-  draft.ranges = Without(Without(draft.ranges, told), wish);
-  draft.ranges.push_back(wish);
+void ReplaceWishes(Draft& draft, const std::vector<Wish>& wishes) {
+  std::vector<Wish> told;
+  for (const TokenRange range : draft.ranges) {
+    auto wish = std::lower_bound(wishes.begin(), wishes.end(), range.first,
+                                 [](const Wish& other, TokenIndex at) { return other.told.first < at; });
+    for (; wish != wishes.end() && wish->told.first < range.last; ++wish) told.push_back(*wish);
+  }
+  for (const Wish& wish : told) {
+    draft.ranges = Without(draft.ranges, {{wish.told.first, wish.says.last}});
+    draft.ranges.push_back(wish.says);
+  }
+  if (told.empty()) return;
   std::sort(draft.ranges.begin(), draft.ranges.end(),
             [](TokenRange left, TokenRange right) { return left.first < right.first; });
 }
@@ -199,11 +215,12 @@ void Replace(Draft& draft, TokenRange told, TokenRange wish) {
 
 void LeaveOutRetractions(const Reading& reading, std::vector<Draft>& drafts) {
   const Finder finder(reading);
-  for (const TokenRange taken : finder.Denials()) {
-    for (Draft& draft : drafts) draft.ranges = Without(draft.ranges, taken);
-  }
-  for (const auto& [told, wish] : finder.Wishes()) {
-    for (Draft& draft : drafts) Replace(draft, told, wish);
+  const std::vector<TokenRange> denials = finder.Denials();
+  const std::vector<Wish> wishes = finder.Wishes();
+  if (denials.empty() && wishes.empty()) return;
+  for (Draft& draft : drafts) {
+    draft.ranges = Without(draft.ranges, denials);
+    ReplaceWishes(draft, wishes);
   }
   std::erase_if(drafts, [](const Draft& draft) { return draft.ranges.empty(); });
 }
