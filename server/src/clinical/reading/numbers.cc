@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "clinical/reading/heights.h"
 #include "clinical/reading/integers.h"
 #include "clinical/reading/number_context.h"
 #include "clinical/reading/units.h"
@@ -35,7 +36,7 @@ constexpr WordSet kBeforeClock{"alle", "le", "dalle", "verso"};
 /// Reads an integer and the tails of a quantity at one place of the text.
 class Reader {
  public:
-  explicit Reader(const Text& text) : text_(text), context_(text) {}
+  explicit Reader(const Text& text) : text_(text), context_(text), heights_(text, context_) {}
 
   std::optional<Number> ReadAt(TokenIndex at) const {
     if (auto fixed = ReadFixedPhrase(at)) return fixed;
@@ -45,14 +46,14 @@ class Reader {
     Number number;
     number.range = {at, head->next};
     number.value = head->value;
-    if (head->is_decimal) return ReadHeightInMetres(number) ? number : WithUnit(number);
+    if (head->is_decimal) return heights_.ReadInMetres(number) ? number : WithUnit(number);
     if (ReadDateOrSlash(at, number)) return number;
-    if (ReadHeightAfterMetre(number)) return number;
+    if (heights_.ReadAfterMetre(number)) return number;
     JoinHundred(number);
     if (ReadPressure(number)) return number;
     if (ReadComma(number)) return WithUnit(number);
     if (ReadHalfOrQuarter(number)) return number.kind == NumberKind::kClock ? number : WithUnit(number);
-    if (ReadHeightAfterOne(number)) return number;
+    if (heights_.ReadAfterOne(number)) return number;
     const bool tenth = ReadTenth(number);
     if (head->is_article && !tenth) return std::nullopt;
     return WithUnit(number);
@@ -178,51 +179,6 @@ class Reader {
     }
     number.range.last = from;
     return false;
-  }
-
-  static void SetHeight(Number& number, double centimetres, TokenIndex last) {
-    number.kind = NumberKind::kHeight;
-    number.value = centimetres;
-    number.unit = "cm";
-    number.range.last = last;
-  }
-
-  bool ReadHeightAfterMetre(Number& number) const {
-    TokenIndex next = number.range.last;
-    if (number.value != 1 || (Word(next) != "metro" && Word(next) != "m" && Word(next) != "mt")) return false;
-    ++next;
-    if (Word(next) == "e") ++next;
-    const auto rest = ReadInteger(next);
-    if (!rest || rest->is_decimal || rest->value >= 100) return false;
-    const bool centimetres = Word(rest->next) == "centimetri" || Word(rest->next) == "cm";
-    SetHeight(number, 100 + rest->value, centimetres ? rest->next + 1 : rest->next);
-    return true;
-  }
-
-  /// "1,78 m", "alto 1,78".
-  bool ReadHeightInMetres(Number& number) const {
-    if (number.value < 1.2 || number.value >= 2.3) return false;
-    const std::string_view after = Word(number.range.last);
-    const bool metres = after == "m" || after == "mt" || after == "metri" || after == "metro";
-    if (!metres && context_.TopicBefore(number.range.first) != Topic::kHeight) return false;
-    SetHeight(number, std::round(number.value * 100), metres ? number.range.last + 1 : number.range.last);
-    return true;
-  }
-
-  bool ReadHeightAfterOne(Number& number) const {
-    if (number.value != 1) return false;
-    const bool joined = Word(number.range.last) == "e";
-    const auto rest = ReadInteger(joined ? number.range.last + 1 : number.range.last);
-    if (!joined && context_.TopicBefore(number.range.first) != Topic::kHeight) return false;
-    if (!rest || rest->is_decimal || rest->value >= 100 || rest->value < 30) return false;
-    const Topic topic = context_.TopicBefore(number.range.first);
-    const bool begins =
-        text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) || context_.TellsWeight(number.range.first);
-    const bool alone = begins && (text_.IsMark(rest->next) || context_.TakesBack(rest->next));
-    const bool named = topic == Topic::kHeight || context_.IsHeightNamed(number.range.first);
-    if (topic == Topic::kLaboratory || (!named && !alone)) return false;
-    SetHeight(number, 100 + rest->value, rest->next);
-    return true;
   }
 
   bool ReadComma(Number& number) const {
@@ -418,6 +374,7 @@ class Reader {
 
   const Text& text_;
   NumberContext context_;
+  HeightReader heights_;
 };
 
 }  // namespace
