@@ -116,7 +116,7 @@ class Condenser {
     draft.ranges = WithNewDoses(std::move(draft.ranges));
     draft.value = passage.is_essential || must_stay ? 1 : top * passage.confidence;
     if ((draft.value >= kLeastValue && SpeaksOfItsSection(passage)) || AnswersShortly(passage)) {
-      draft.value = std::max(draft.value, kWorthReporting);
+      draft.value = std::max(draft.value, kSurelyReported);
     }
     return draft;
   }

@@ -11,12 +11,13 @@
 namespace scriba::clinical {
 namespace {
 
-/// Up to this share of the talk also less than what is worth reporting is taken: where all of a talk is unlike what the
+/// A sentence below this is only reported up to the usual share of the talk: where all of a talk is unlike what the
 /// model knows, it is sure of nothing, and only the order of its values counts.
+constexpr double kWorthReporting = 0.26;
 constexpr double kUsualShare = 0.54;
 /// Beyond this share only what is surely a fact.
-constexpr double kFullShare = 0.6;
-constexpr double kSurelyFact = 0.34;
+constexpr double kFullShare = 0.57;
+constexpr double kSurelyFact = 0.36;
 /// And no sentence below this is said again in a second section.
 constexpr double kFloorOfCopies = 0.8;
 

@@ -17,9 +17,9 @@ struct Draft {
   double value = 0;
 };
 
-/// A sentence of this value is reported while the report is of the usual length.
-inline constexpr double kWorthReporting = 0.26;
-/// One below this never is.
+/// A sentence of this value is reported in every section, unless the report is as long as it may be.
+inline constexpr double kSurelyReported = 0.53;
+/// One below this never is, but for the tests.
 inline constexpr double kLeastValue = 0.115;
 /// Longest permitted report, in words of the report by words of the transcript.
 inline constexpr double kLongestShare = 0.9;
