@@ -49,6 +49,13 @@ TEST(Analyze, WritesADrugInWhichAnArticleWasHeard) {
   EXPECT_TRUE(Mentions(Analyze("Prendo l'eutirox da cinquanta.", {}), Section::kStoriaMedica, "eutirox"));
 }
 
+TEST(Analyze, WritesABrokenNameAsOneWord) {
+  const Report report = Analyze("Prende spiro lattone cinquanta e carve di lolo venticinque. Giro vita 98.", {});
+  EXPECT_TRUE(Mentions(report, Section::kStoriaMedica, "spirolattone 50"));
+  EXPECT_TRUE(Mentions(report, Section::kStoriaMedica, "carvedilolo 25"));
+  EXPECT_TRUE(Mentions(report, Section::kEsamiParametri, "giro vita 98"));
+}
+
 TEST(Analyze, KeepsADenialOfWhatWasAsked) {
   const Report harm = Analyze("Hai mai pensato di farti del male? No. Quello no.", {});
   EXPECT_TRUE(Mentions(harm, Section::kFattoriPsi, "farti del male"));

@@ -25,6 +25,48 @@ TEST(Lexicon, FindsInflectedAndBrokenWords) {
   EXPECT_EQ(TagsOf("ipertensione"), std::vector<std::string>{"condition"});
 }
 
+/// The words of the drug that a sentence names, "-" between those that are one name; empty when none is named.
+std::string DrugIn(std::string_view sentence) {
+  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+  const Text text(sentence);
+  for (const TermHit& hit : BuiltInLexicon().Find(text)) {
+    if (hit.entry->tag != kDrug) continue;
+    std::string words(text.Word(hit.range.first));
+    for (TokenIndex at = hit.range.first + 1; at < hit.range.last; ++at) {
+      words += (hit.is_broken ? "-" : " ") + std::string(text.Word(at));
+    }
+    return words;
+  }
+  return {};
+}
+
+TEST(Lexicon, FindsDrugsInTwoAndThreePieces) {
+  EXPECT_EQ(DrugIn("carve di lolo sei"), "carve-di-lolo");
+  EXPECT_EQ(DrugIn("la met formina"), "met-formina");
+  EXPECT_EQ(DrugIn("il sal buta molo"), "sal-buta-molo");
+  EXPECT_EQ(DrugIn("prende l'eu tirox"), "eu-tirox");
+  EXPECT_EQ(DrugIn("Cole calciferolo"), "cole-calciferolo");
+}
+
+TEST(Lexicon, FindsDrugsOfWhichSomeLettersWereMisheard) {
+  EXPECT_EQ(DrugIn("spiro lattone cinquanta"), "spiro-lattone");
+  EXPECT_EQ(DrugIn("la meta formina"), "meta-formina");
+  EXPECT_EQ(DrugIn("panto prazzolo"), "panto-prazzolo");
+  EXPECT_EQ(DrugIn("gabbapentin cento"), "gabbapentin");
+  EXPECT_EQ(DrugIn("levotirossina"), "levotirossina");
+  EXPECT_EQ(DrugIn("tirze patite"), "tirze-patite");
+}
+
+TEST(Lexicon, TakesNoCommonWordsForAMisheardDrug) {
+  for (const char* words : {"la zia concetta", "al concerto", "il pancreatico", "la biologia", "cane non ho",
+                            "la meta dose", "corti non sono", "col vino", "è ciclo sparito", "val seriana", "modulato",
+                            "sulfa mi dicono", "le interferenze", "per mina"}) {
+    EXPECT_EQ(DrugIn(words), "") << words;
+  }
+  EXPECT_EQ(DrugIn("all'allopurinolo"), "allopurinolo");
+  EXPECT_EQ(DrugIn("beta metasone"), "beta-metasone");
+}
+
 TEST(Lexicon, HearsEveryTermOfItsFiles) {
   for (const auto& file : embedded::ClinicalLexicon()) {
     if (!file.path.ends_with(".toml")) continue;

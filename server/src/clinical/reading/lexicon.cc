@@ -16,12 +16,6 @@ std::optional<ValueRange> ReadRange(const toml::table& table, std::string_view k
   return ValueRange{(*array)[0].value_or(0.0), (*array)[1].value_or(0.0)};
 }
 
-/// Letters of a piece of a broken word, and of the whole.
-constexpr std::size_t kShortestPiece = 3;
-constexpr std::size_t kShortestBroken = 8;
-/// Letters that must follow a scrap of one or two ("si deremia", "l'osartan").
-constexpr std::size_t kShortestRest = 5;
-
 }  // namespace
 
 Lexicon::Lexicon() {
@@ -29,15 +23,18 @@ Lexicon::Lexicon() {
     if (file.path.ends_with(".toml")) Read(file.path, file.bytes);
   }
   OrderStems();
-  for (const Pattern& pattern : patterns_) {
-    if (pattern.pieces.size() == 1 && IsBreakable(pattern)) breakable_.push_back(pattern.pieces.front().stem);
-  }
-  std::sort(breakable_.begin(), breakable_.end());
+  breakable_ = FindBreakable();
 }
 
-bool Lexicon::IsBreakable(const Pattern& pattern) const {
-  const std::string& tag = tags_[entries_[pattern.entry].tag];
-  return tag == "drug" || tag == "condition" || tag == "measure";
+BrokenNames Lexicon::FindBreakable() const {
+  std::vector<KnownName> names;
+  for (std::uint32_t i = 0; i < patterns_.size(); ++i) {
+    const Pattern& pattern = patterns_[i];
+    const std::string& tag = tags_[entries_[pattern.entry].tag];
+    if (pattern.pieces.size() != 1 || (tag != "drug" && tag != "condition" && tag != "measure")) continue;
+    names.push_back({pattern.pieces.front().stem, pattern.pieces.front().is_prefix, tag == "drug", i});
+  }
+  return BrokenNames(std::move(names));
 }
 
 void Lexicon::Read(std::string_view path, std::string_view toml) {
@@ -146,27 +143,28 @@ bool Lexicon::Matches(const Pattern& pattern, const Text& text, TokenIndex at) c
   return true;
 }
 
-bool Lexicon::MayBeBroken(std::string_view word) const {
-  if (word.ends_with('\'')) word.remove_suffix(1);
-  const auto after = std::upper_bound(breakable_.begin(), breakable_.end(), word);
-  return after != breakable_.end() && after->starts_with(word);
+void Lexicon::AddWhole(const Text& text, TokenIndex at, const std::vector<std::uint32_t>& patterns,
+                       std::vector<TermHit>& hits, std::size_t first_here) const {
+  for (const std::uint32_t index : patterns) {
+    const Pattern& pattern = patterns_[index];
+    if (!Matches(pattern, text, at)) continue;
+    const LexiconEntry* matched = &entries_[pattern.entry];
+    const TokenRange range{at, at + static_cast<TokenIndex>(pattern.pieces.size())};
+    const auto same_tag = std::find_if(hits.begin() + static_cast<std::ptrdiff_t>(first_here), hits.end(),
+                                       [&](const TermHit& hit) { return hit.entry->tag == matched->tag; });
+    if (same_tag == hits.end()) {
+      hits.push_back({range, matched});
+    } else if (same_tag->range.last < range.last) {
+      *same_tag = {range, matched};
+    }
+  }
 }
 
-void Lexicon::AddBroken(const Text& text, TokenIndex at, std::vector<TermHit>& hits) const {
-  const std::string_view word = text.Word(at), next = text.Word(static_cast<std::int64_t>(at) + 1);
-  const bool is_scrap = word.size() < kShortestPiece;
-  if (next.size() < (is_scrap ? kShortestRest : kShortestPiece) || word.size() + next.size() < kShortestBroken) return;
-  std::string joined(word);
-  if (joined.ends_with('\'')) joined.pop_back();
-  joined += next;
-  for (const std::uint32_t index : Candidates(joined)) {
-    const Pattern& pattern = patterns_[index];
-    const bool needs_both = pattern.pieces.size() == 1 &&
-                            pattern.pieces.front().stem.size() > word.size() + (is_scrap ? kShortestPiece : 1);
-    if (!needs_both || !IsBreakable(pattern)) continue;
-    hits.push_back({{at, at + 2}, &entries_[pattern.entry]});
-    return;
-  }
+bool Lexicon::NamesAlone(std::string_view word, const LexiconEntry& entry) const {
+  const auto patterns = Candidates(word);
+  return tags_[entry.tag] == "measure" && std::any_of(patterns.begin(), patterns.end(), [&](std::uint32_t index) {
+           return patterns_[index].pieces.size() == 1 && &entries_[patterns_[index].entry] == &entry;
+         });
 }
 
 std::vector<TermHit> Lexicon::Find(const Text& text) const {
@@ -174,28 +172,30 @@ std::vector<TermHit> Lexicon::Find(const Text& text) const {
   // Speech repeats its words: the candidates of each distinct word are looked up once.
   struct Seen {
     std::vector<std::uint32_t> patterns;
-    bool may_be_broken = false;
+    BrokenNames::Beginning names;
+    bool is_bent = false;
   };
   std::unordered_map<std::string_view, Seen> seen;
+  TokenIndex end_of_broken = 0;
   for (TokenIndex at = 0; at < text.size(); ++at) {
     if (text[at].kind != TokenKind::kWord) continue;
     const auto [entry, is_new] = seen.try_emplace(text.Word(at));
-    if (is_new) entry->second = {Candidates(text.Word(at)), MayBeBroken(text.Word(at))};
-    const std::size_t first_here = hits.size();
-    if (entry->second.may_be_broken) AddBroken(text, at, hits);
-    for (const std::uint32_t index : entry->second.patterns) {
-      const Pattern& pattern = patterns_[index];
-      if (!Matches(pattern, text, at)) continue;
-      const LexiconEntry* matched = &entries_[pattern.entry];
-      const TokenRange range{at, at + static_cast<TokenIndex>(pattern.pieces.size())};
-      const auto same_tag = std::find_if(hits.begin() + static_cast<std::ptrdiff_t>(first_here), hits.end(),
-                                         [&](const TermHit& hit) { return hit.entry->tag == matched->tag; });
-      if (same_tag == hits.end()) {
-        hits.push_back({range, matched});
-      } else if (same_tag->range.last < range.last) {
-        *same_tag = {range, matched};
+    Seen& word = entry->second;
+    if (is_new) {
+      word = {Candidates(text.Word(at)), breakable_.NamesLike(text.Word(at))};
+      if (word.patterns.empty()) {
+        if (const auto bent = breakable_.Bent(text.Word(at), word.names)) word = {{*bent}, word.names, true};
       }
     }
+    const std::size_t first_here = hits.size();
+    if (const auto name = breakable_.InPieces(text, at, word.names)) {
+      const LexiconEntry& named = entries_[patterns_[name->pattern].entry];
+      hits.push_back({{at, name->last}, &named, !NamesAlone(text.Word(name->last - 1), named)});
+      end_of_broken = name->last;
+    }
+    // A piece of a name is like others: "beta metasone" is no methadone.
+    if (word.is_bent && at < end_of_broken) continue;
+    if (!word.patterns.empty()) AddWhole(text, at, word.patterns, hits, first_here);
   }
   return hits;
 }

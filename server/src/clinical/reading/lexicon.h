@@ -10,6 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "clinical/reading/broken_names.h"
 #include "clinical/reading/text.h"
 
 namespace scriba::clinical {
@@ -41,6 +42,8 @@ struct LexiconEntry {
 struct TermHit {
   TokenRange range;
   const LexiconEntry* entry = nullptr;
+  /// One word that a recogniser wrote in several ("carve di lolo").
+  bool is_broken = false;
 };
 
 class Lexicon {
@@ -87,12 +90,13 @@ class Lexicon {
   void OrderStems();
   std::vector<std::uint32_t> Candidates(std::string_view word) const;
   bool Matches(const Pattern& pattern, const Text& text, TokenIndex at) const;
-  /// Whether a recogniser may break what a pattern names: a drug, a condition or a measure.
-  bool IsBreakable(const Pattern& pattern) const;
-  /// Whether some of these goes on after a word.
-  bool MayBeBroken(std::string_view word) const;
-  /// Adds the drug, condition or measure that a recogniser wrote in two words ("tamsu losina").
-  void AddBroken(const Text& text, TokenIndex at, std::vector<TermHit>& hits) const;
+  /// Adds what of the patterns stands at a place, beside the hits that begin there.
+  void AddWhole(const Text& text, TokenIndex at, const std::vector<std::uint32_t>& patterns, std::vector<TermHit>& hits,
+                std::size_t first_here) const;
+  /// Whether the last piece of a measure is a name of it already: "giro vita" is two words.
+  bool NamesAlone(std::string_view word, const LexiconEntry& entry) const;
+  /// The drugs, conditions and measures of one word, which a recogniser may break.
+  BrokenNames FindBreakable() const;
 
   std::vector<std::string> tags_;
   std::unordered_map<std::string, TagIndex, Hash, std::equal_to<>> tag_index_;
@@ -100,8 +104,7 @@ class Lexicon {
   std::vector<Pattern> patterns_;
   Index exact_;
   std::vector<Stem> stems_;
-  /// The words that a recogniser may break, in alphabetical order.
-  std::vector<std::string> breakable_;
+  BrokenNames breakable_;
   std::unordered_map<std::string, std::string, Hash, std::equal_to<>> third_person_;
   std::unordered_set<std::string, Hash, std::equal_to<>> third_persons_;
 };

@@ -76,7 +76,7 @@ class Writer {
         ++number;
         continue;
       }
-      if (const TokenIndex after = WriteElided(at, range); after > at) {
+      if (const TokenIndex after = WriteBroken(at, range); after > at) {
         at = after;
         continue;
       }
@@ -94,19 +94,18 @@ class Writer {
     }
   }
 
-  /// "L'osartan": the recogniser heard an article in the name of the drug.
-  TokenIndex WriteElided(TokenIndex at, TokenRange range) {
-    static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
-    std::string name = reading_.text.Original(at);
-    if (!name.ends_with('\'') || at + 1 >= range.last) return at;
-    const auto terms = reading_.TermsIn({at, at + 1});
-    const bool is_drug = std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
-      return hit.entry->tag == kDrug && hit.range.last == at + 2;
-    });
-    if (!is_drug) return at;
-    name.pop_back();
-    Append(name + reading_.text.Original(at + 1), reading_.text[at].space_before);
-    return at + 2;
+  /// "Carve di lolo", "l'osartan": the name that a recogniser broke is one word.
+  TokenIndex WriteBroken(TokenIndex at, TokenRange range) {
+    for (const TermHit& hit : reading_.TermsIn({at, at + 1})) {
+      if (!hit.is_broken || hit.range.last > range.last) continue;
+      Span first = reading_.text.SpanOf({at, at + 1});
+      if (reading_.text.Word(at).ends_with('\'')) --first.end;
+      std::string name = reading_.text.Original(first);
+      for (TokenIndex piece = at + 1; piece < hit.range.last; ++piece) name += reading_.text.Word(piece);
+      Append(name, reading_.text[at].space_before);
+      return hit.range.last;
+    }
+    return at;
   }
 
   Telegraphic::Place Place() const { return {out_.empty() || out_.ends_with('.'), quotes_, turns_ && !in_question_}; }
