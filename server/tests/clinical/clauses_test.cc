@@ -36,6 +36,24 @@ TEST(Clauses, NeverCutANumber) {
   }
 }
 
+TEST(Clauses, NeverCutABrokenName) {
+  for (const std::string& piece :
+       Cut("allora le medicine che prende le dico io dottore sono la furosemide la mattina e poi il carve di lolo due "
+           "volte al giorno e la sera la pastiglia per dormire che mi ha dato la dottoressa sostituta a maggio")) {
+    EXPECT_FALSE(piece.ends_with("carve") || piece.ends_with("di")) << piece;
+  }
+}
+
+TEST(Clauses, KeepWhatARelativeTakesForAnIllness) {
+  bool is_whole = false;
+  for (const std::string& piece :
+       Cut("io dottore sto bene di tiroide è mamma che tiene la tiroidite di hashimoto prende l'eutirox la mia il tsh "
+           "a gennaio era due e tre e poi mi hanno fatto fare anche la prolattina che era buona")) {
+    is_whole = is_whole || (piece.find("mamma") != std::string::npos && piece.find("eutirox") != std::string::npos);
+  }
+  EXPECT_TRUE(is_whole);
+}
+
 TEST(Clauses, AnAnswerThatEndsByAskingIsNoQuestion) {
   const Reading reading("Ha mai pensato di farla finita? No, adesso meno che mai, chi lo cresce il bambino? No?");
   ASSERT_EQ(reading.clauses.size(), 3U);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "clinical/analyze.h"
 #include "clinical/reading/reading.h"
 #include "clinical/writing/report_text.h"
@@ -21,6 +23,35 @@ TEST(Corrections, ReplacesTheValueTakenBack) {
   EXPECT_EQ(Kept("LDL 158, correggo, 153"), "LDL 153.");
   EXPECT_EQ(Kept("peso settantasette e no settantacinque altezza"), "Peso 75 altezza.");
   EXPECT_EQ(Kept("peso sessantacinque no sessantaquattro sessantaquattro e tre altezza"), "Peso 64,3 altezza.");
+}
+
+TEST(Corrections, TakesTheBeginningOfAValueForNone) {
+  EXPECT_EQ(Kept("Ottantaquattro e... stia ferma, ottantaquattro virgola uno."), "84,1.");
+  EXPECT_EQ(Kept("il peso settanta settantuno virgola otto altezza"), "Peso 71,8 altezza.");
+  EXPECT_EQ(Kept("il peso cento centododici virgola quattro altezza"), "Peso 112,4 altezza.");
+  EXPECT_EQ(Kept("peso settanta, settantuno chili"), "Peso 70, 71 kg.");
+}
+
+TEST(Corrections, BelievesTheSecondLook) {
+  EXPECT_EQ(Kept("glicata otto e sei... mi faccia mettere gli occhiali, otto virgola nove."), "Glicata 8,9.");
+  EXPECT_EQ(Kept("TSH tre e uno, scritto piccolo, rileggo, tre e sette"), "TSH 3,7.");
+  EXPECT_EQ(Kept("Pressione 144/92. Si rilassi, rimisuriamo: 138/86."),
+            "Pressione 144/92. Si rilassi, rimisuriamo: 138/86.");
+}
+
+TEST(Corrections, ReachesADoseBehindTheOldOne) {
+  EXPECT_EQ(Kept("allopurinolo cento no era cento fino a settembre il nefrologo lo ha portato a duecento"),
+            "Allopurinolo 200.");
+}
+
+TEST(Corrections, LetsGoOfAnotherMonthsSheet) {
+  const Reading reading(
+      "La glicata, sette e uno, me l'aspettavo meglio. Guardi che quello è il foglio di settembre. Quello nuovo sta "
+      "sotto. Ecco qua, dieci febbraio: glicata sei e sei.");
+  const auto value = std::find_if(reading.numbers.begin(), reading.numbers.end(),
+                                  [](const Number& number) { return number.value == 7.1; });
+  ASSERT_NE(value, reading.numbers.end());
+  EXPECT_GT(reading.EndOfWithdrawn(value->range.first), value->range.first);
 }
 
 TEST(Corrections, ReachesIntoTheNextSentence) {

@@ -69,11 +69,12 @@ std::vector<bool> Marked(std::span<const std::string_view> tags) {
 class Cutter {
  public:
   Cutter(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms,
-         const MarkModel& marks, bool is_unmarked)
+         const std::vector<TokenRange>& bound, const MarkModel& marks, bool is_unmarked)
       : text_(text),
         model_(marks),
         opens_subject_(text.size(), false),
-        inside_number_(text.size(), false),
+        is_inside_(text.size(), false),
+        is_bound_(text.size() + 1, false),
         ends_number_(text.size(), false),
         eats_(text.size(), false),
         moves_(text.size(), false),
@@ -81,8 +82,14 @@ class Cutter {
         joins_terms_(text.size() + 1, false),
         poor_(is_unmarked) {
     for (const Number& number : numbers) {
-      for (TokenIndex at = number.range.first + 1; at < number.range.last; ++at) inside_number_[at] = true;
+      for (TokenIndex at = number.range.first + 1; at < number.range.last; ++at) is_inside_[at] = true;
       if (number.range.last < text.size() && number.unit.empty()) ends_number_[number.range.last] = true;
+    }
+    for (const TermHit& hit : terms) {
+      for (TokenIndex at = hit.range.first + 1; hit.is_broken && at < hit.range.last; ++at) is_inside_[at] = true;
+    }
+    for (const TokenRange range : bound) {
+      for (TokenIndex at = range.first + 1; at < range.last; ++at) is_inside_[at] = is_bound_[at] = true;
     }
     if (poor_) reader_.emplace(text, terms);
     const Lexicon& lexicon = BuiltInLexicon();
@@ -114,14 +121,21 @@ class Cutter {
   }
 
  private:
-  /// "Mamma è diabetica", "papà ha avuto un infarto": nothing is cut between a relative and an illness.
+  /// "Mamma è diabetica", "papà ha avuto un infarto": nothing is cut between a relative and an illness, nor before what
+  /// the relative takes for it ("mamma ha la tiroidite di Hashimoto prende l'Eutirox").
   void JoinTerms(const std::vector<TermHit>& terms, TagIndex relative, TagIndex condition) {
-    constexpr TokenIndex kFarthest = 3;
+    constexpr TokenIndex kFarthest = 3, kStammer = 2;
+    static constexpr WordSet kTakes{"prende", "prendeva", "assume", "assumeva"};
     TokenIndex named = 0;
+    TokenIndex ill = 0;
     for (const TermHit& hit : terms) {
       if (hit.entry->tag == relative) named = hit.range.last;
-      if (hit.entry->tag != condition || named == 0 || hit.range.first > named + kFarthest) continue;
-      for (TokenIndex at = named; at <= hit.range.first; ++at) joins_terms_[at] = true;
+      if (hit.entry->tag != condition || named == 0) continue;
+      const bool goes_on = ill > 0 && hit.range.first <= ill + kStammer;
+      if (!goes_on && hit.range.first > named + kFarthest) continue;
+      for (TokenIndex at = goes_on ? ill : named; at <= hit.range.first; ++at) joins_terms_[at] = true;
+      ill = hit.range.last;
+      if (IsAny(text_.Word(ill), kTakes)) joins_terms_[ill] = joins_terms_[ill + 1] = true;
     }
   }
 
@@ -175,10 +189,18 @@ class Cutter {
     TokenIndex first = range.first;
     for (TokenIndex at = range.first; at + 1 < range.last; ++at) {
       if (text_.Word(at) != "." || !text_.IsDictatedMark(at)) continue;
-      sentences.push_back({first, at + 1});
+      AddSentence({first, at + 1}, sentences);
       first = at + 1;
     }
-    sentences.push_back({first, range.last});
+    AddSentence({first, range.last}, sentences);
+  }
+
+  void AddSentence(TokenRange range, std::vector<TokenRange>& sentences) const {
+    if (is_bound_[range.first] && !sentences.empty()) {
+      sentences.back().last = range.last;
+    } else {
+      sentences.push_back(range);
+    }
   }
 
   /// "Cammino due volte alla settimana e la sera mangio davanti alla televisione": two habits in one sentence.
@@ -235,7 +257,7 @@ class Cutter {
       const bool pauses = pause >= kPause;
       const bool cut = (length >= kShortestPiece && after_mark) || pauses || opens ||
                        (after_mark && (text_.Word(at - 1) == ";" || text_.Word(at - 1) == ":") && length >= 2);
-      if (cut && !inside_number_[at] && sentence.last - at >= 2 &&
+      if (cut && !is_inside_[at] && sentence.last - at >= 2 &&
           (after_mark || (pauses && !joins_terms_[at]) || length >= kLongestWait || !Leans(at))) {
         Add({first, at});
         first = at;
@@ -285,7 +307,8 @@ class Cutter {
   const MarkModel& model_;
   std::optional<MarkReader> reader_;  // where marks are missing
   std::vector<bool> opens_subject_;
-  std::vector<bool> inside_number_;
+  std::vector<bool> is_inside_;  // a number, a broken name or what is bound goes on
+  std::vector<bool> is_bound_;
   std::vector<bool> ends_number_;
   std::vector<bool> eats_;
   std::vector<bool> moves_;
@@ -300,8 +323,8 @@ class Cutter {
 }  // namespace
 
 std::vector<Clause> FindClauses(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms,
-                                const MarkModel& marks, bool is_unmarked) {
-  return Cutter(text, numbers, terms, marks, is_unmarked).Cut();
+                                const std::vector<TokenRange>& bound, const MarkModel& marks, bool is_unmarked) {
+  return Cutter(text, numbers, terms, bound, marks, is_unmarked).Cut();
 }
 
 }  // namespace scriba::clinical

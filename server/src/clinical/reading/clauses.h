@@ -22,8 +22,9 @@ struct Clause {
 };
 
 /// Cuts a text into clauses. Sentences come from ICU's Italian rules; a sentence of more than a breath is cut at its
-/// commas, and text without punctuation (a poor recogniser) where speech pauses (marks.h).
+/// commas, and text without punctuation (a poor recogniser) where speech pauses (marks.h). Never inside what is bound,
+/// which may reach over the end of a sentence.
 std::vector<Clause> FindClauses(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms,
-                                const MarkModel& marks, bool is_unmarked);
+                                const std::vector<TokenRange>& bound, const MarkModel& marks, bool is_unmarked);
 
 }  // namespace scriba::clinical

@@ -21,6 +21,12 @@ constexpr WordSet kMisread{"riga",      "colonna",   "pagina",  "foglio",  "refe
                            "sbagliata", "sbagliati", "vecchio", "vecchia", "precedente"};
 /// What is taken off on the scales before they are read again.
 constexpr WordSet kTakenOff{"tolgo", "tolga", "togli", "togliamo", "levo", "levi", "leviamo", "tara"};
+/// Who could not read well or took the measure badly reads again: "mi faccia mettere gli occhiali", "rifacciamo".
+constexpr WordSet kRereading{"occhiali",       "rileggo",  "rileggiamo", "rivedo",     "ricontrollo",
+                             "ricontrolliamo", "riguardo", "rifaccio",   "rifacciamo", "rimisuro",
+                             "rimisuriamo",    "riprovo",  "riproviamo", "ripeso",     "ripesiamo"};
+/// A value that is read again differs by no more than this share.
+constexpr double kMisreadShare = 0.2;
 /// More words than these between two values are another sentence, not a second thought.
 constexpr TokenIndex kFarthestCue = 4;
 constexpr TokenIndex kFarthestValue = 14;
@@ -67,11 +73,14 @@ class Finder {
       const Number& before = numbers_[i];
       const Number& after = numbers_[i + 1];
       if (!withdrawn.empty() && before.range.first < withdrawn.back().last) continue;
-      if (Comparable(before, after) &&
-          (SaidAgain(before, after) || TakenBack(before, after) || ReadAgain(before, after))) {
-        withdrawn.push_back({before.range.first, after.range.first});
-      } else if (const Number* dose = NewDose(i)) {
-        withdrawn.push_back({before.range.first, dose->range.first});
+      // A dose that is said twice before the new one is taken back whole.
+      const Number* dose = before.value == after.value ? NewDose(i) : nullptr;
+      const bool is_replaced = !dose && Comparable(before, after) &&
+                               (SaidAgain(before, after) || BrokenOff(before, after) || TakenBack(before, after) ||
+                                ReadAgain(before, after) || Reread(before, after));
+      if (!is_replaced && !dose) dose = NewDose(i);
+      if (is_replaced || dose) {
+        withdrawn.push_back({before.range.first, is_replaced ? after.range.first : dose->range.first});
       }
     }
     return withdrawn;
@@ -85,6 +94,38 @@ class Finder {
       if (text_.Word(at) != ",") return false;
     }
     return after.range.first - before.range.last <= 1;
+  }
+
+  /// "Ottantaquattro e... stia ferma, ottantaquattro virgola uno", "il peso settanta settantuno virgola otto": the
+  /// beginning of the value that follows.
+  bool BrokenOff(const Number& before, const Number& after) const {
+    if (before.value < 20 || before.value != std::floor(before.value) || after.value == std::floor(after.value) ||
+        !before.unit.empty())
+      return false;
+    const TokenIndex end = before.range.last;
+    const double tens = std::fmod(before.value, 100) == 0 ? 100 : 10;
+    if (end == after.range.first) {
+      return std::fmod(before.value, tens) == 0 && std::floor(after.value / tens) * tens == before.value;
+    }
+    const bool is_open = (text_.Word(end) == "e" || text_.Word(end) == "virgola") && text_.IsMark(end + 1);
+    return is_open && std::floor(after.value) == before.value && WordsBetween(end, after.range.first) <= kFarthestDose;
+  }
+
+  /// "Glicata otto e sei... mi faccia mettere gli occhiali, otto virgola nove."
+  bool Reread(const Number& before, const Number& after) const {
+    const bool both_exact = (before.value == std::floor(before.value)) == (after.value == std::floor(after.value));
+    // A pressure that is measured again is another value of the visit.
+    if (before.kind != NumberKind::kPlain || !both_exact ||
+        std::abs(before.value - after.value) > kMisreadShare * before.value ||
+        IsCounted(text_.Word(after.range.last)) || IsCounted(text_.Word(before.range.last)) ||
+        WordsBetween(before.range.last, after.range.first) > kFarthestValue)
+      return false;
+    bool rereads = false;
+    for (TokenIndex at = before.range.last; at < after.range.first; ++at) {
+      if (text_.Word(at) == "?" || text_.Word(at) == "tra" || text_.Word(at) == "fra") return false;
+      rereads = rereads || IsAny(text_.Word(at), kRereading);
+    }
+    return rereads;
   }
 
   /// Words between two places, marks left out.
@@ -152,6 +193,8 @@ class Finder {
       if (after.range.first > cue && WordsBetween(cue, after.range.first) > kFarthestChange) return nullptr;
       if (IsCounted(text_.Word(after.range.last))) continue;
       if (after.range.first < cue || after.kind != NumberKind::kPlain) return nullptr;
+      // "Cento… no, era cento fino a settembre, l'hanno portato a duecento."
+      if (after.value == before.value) continue;
       const bool same_unit = after.unit.empty() || before.unit.empty() || after.unit == before.unit;
       const double ratio = after.value / std::max(before.value, 1e-9);
       const bool fits = same_unit && ratio > 1 / kMostChange && ratio < kMostChange;
@@ -250,8 +293,9 @@ std::vector<Number> CompleteHeights(const Text& text, std::vector<Number> number
 }
 
 std::vector<TokenRange> FindWithdrawn(const Text& text, const std::vector<Number>& numbers,
-                                      const std::vector<TermHit>& terms) {
+                                      const std::vector<TermHit>& terms, const std::vector<TokenRange>& words) {
   std::vector<TokenRange> withdrawn = Finder(text, numbers, terms).Find();
+  withdrawn.insert(withdrawn.end(), words.begin(), words.end());
   const auto further = FindSecondReadings(text, numbers, terms);
   withdrawn.insert(withdrawn.end(), further.begin(), further.end());
   std::sort(withdrawn.begin(), withdrawn.end(),

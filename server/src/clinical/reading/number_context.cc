@@ -26,7 +26,8 @@ constexpr WordSet kAfterHeadword{"altezza",   "alta",      "alto",  "alt",     "
 constexpr WordSet kMonths{"gennaio", "febbraio", "marzo",     "aprile",  "maggio",   "giugno",
                           "luglio",  "agosto",   "settembre", "ottobre", "novembre", "dicembre"};
 /// After a value that is taken back: "settanta e sei, anzi settanta e due".
-constexpr WordSet kTakesBack{"anzi", "scusi", "scusate", "scusa", "aspetti", "aspetta", "rettifico", "correggo"};
+constexpr WordSet kTakesBack{"anzi",      "scusi",    "scusate",  "scusa",   "aspetti",    "aspetta",
+                             "rettifico", "correggo", "occhiali", "rileggo", "rileggiamo", "ricontrollo"};
 /// With these one says that he read the wrong line: the value that follows has the name of the one before.
 constexpr WordSet kMisread{"riga", "colonna", "pagina", "foglio", "referto", "sbagliata", "sbagliato", "sbagliati"};
 constexpr WordSet kThen{"dopo",  "adesso",  "ora",   "oggi", "ieri",    "no",         "anzi", "scusa",
@@ -132,7 +133,16 @@ bool NumberContext::IsSaidTwice(TokenRange range) const {
     }
     return true;
   };
-  return stands(words) || stands(-words);
+  // "Ottantotto e due ottantotto chili e due."
+  const auto stands_in_kilos = [&] {
+    std::int64_t again = range.last;
+    for (std::int64_t at = range.first; at < range.last; ++at, ++again) {
+      if (at > range.first && Word(again) == "chili") ++again;
+      if (Word(at) != Word(again)) return false;
+    }
+    return true;
+  };
+  return stands(words) || stands(-words) || stands_in_kilos();
 }
 
 bool NumberContext::IsRateNamed(TokenIndex at) const {

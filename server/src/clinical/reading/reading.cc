@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clinical/reading/corrections.h"
+#include "clinical/reading/second_words.h"
 
 namespace scriba::clinical {
 namespace {
@@ -67,14 +68,17 @@ Heard::Heard(std::string_view transcript_utf8)
     : text(transcript_utf8),
       terms(BuiltInLexicon().Find(text)),
       numbers(CompleteHeights(text, FindNumbers(text))),
-      withdrawn(FindWithdrawn(text, numbers, terms)),
       is_unmarked(IsUnmarked(text)) {
+  const SecondWords words = FindSecondWords(text, terms);
+  withdrawn = FindWithdrawn(text, numbers, terms, words.withdrawn);
+  bound = words.bound;
   if (!HasStrayMarks(Count(text), text.size())) return;
   // Where a value ends, even a mark put anywhere may tell; where a sentence ends, it does not.
   const std::vector<TokenIndex> places = PlacesWithoutMarks(text);
   const auto move = [&](TokenRange& range) { range = {places[range.first], places[range.last]}; };
   for (Number& number : numbers) move(number.range);
   for (TokenRange& range : withdrawn) move(range);
+  for (TokenRange& range : bound) move(range);
   text = text.WithoutMarks();
   terms = BuiltInLexicon().Find(text);
 }
@@ -86,7 +90,7 @@ Reading::Reading(Heard heard, const MarkModel& marks)
       numbers(std::move(heard.numbers)),
       withdrawn(std::move(heard.withdrawn)),
       terms(std::move(heard.terms)),
-      clauses(FindClauses(text, numbers, terms, marks, heard.is_unmarked)),
+      clauses(FindClauses(text, numbers, terms, heard.bound, marks, heard.is_unmarked)),
       is_unmarked(heard.is_unmarked),
       term_starts_(terms, text.size()),
       number_starts_(numbers, text.size()) {}

@@ -47,7 +47,9 @@ struct Heard {
   Text text;
   std::vector<TermHit> terms;
   std::vector<Number> numbers;
+  /// What was taken back, and the words within which nothing is cut since they hold it and what replaces it.
   std::vector<TokenRange> withdrawn;
+  std::vector<TokenRange> bound;
   bool is_unmarked = false;
 
   explicit Heard(std::string_view transcript_utf8);
@@ -57,7 +59,7 @@ struct Heard {
 struct Reading {
   Text text;
   std::vector<Number> numbers;
-  /// Values taken back, with the words that take them back.
+  /// Values and words taken back, with the words that take them back.
   std::vector<TokenRange> withdrawn;
   std::vector<TermHit> terms;
   std::vector<Clause> clauses;

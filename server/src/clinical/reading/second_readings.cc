@@ -11,13 +11,15 @@ namespace scriba::clinical {
 namespace {
 
 /// So many tokens after a value another one may still replace it, and so many values may stand between them.
-constexpr TokenIndex kFarthest = 40;
+constexpr TokenIndex kFarthest = 60;
 constexpr std::size_t kMostBetween = 4;
 /// A value stands so few tokens after its name.
 constexpr TokenIndex kNearName = 3;
 /// "Mezzo litro a pasto." "A ogni pasto?": who doubts a quantity does so at once.
 constexpr TokenIndex kNearQuestion = 8;
 
+/// Who saw it says so: "guardi che quello è il foglio di settembre".
+constexpr WordSet kWarning{"guardi", "guarda", "guardate", "veda", "occhio", "attenzione"};
 constexpr WordSet kPointing{"quello", "quella", "quelli", "quelle", "questo", "questa"};
 /// What makes a value one of another sheet.
 constexpr WordSet kOfBefore{"vecchio", "vecchia", "vecchi", "precedente", "scorso", "scorsa", "foglio", "referto"};
@@ -77,16 +79,18 @@ class Finder {
   }
 
   /// "La glicata sei e otto. No, mi correggo, sei e otto era quella vecchia: adesso è sei e tre." "L'emoglobina dodici
-  /// e nove." "No, quella è dell'anno scorso. Adesso è undici e quattro."
+  /// e nove." "No, quella è dell'anno scorso. Adesso è undici e quattro." "La glicata, sette e uno." "Guardi che quello
+  /// è il foglio di settembre." "Ecco il nuovo, dieci febbraio: glicata sei e sei."
   bool IsOnOtherSheet(std::size_t before, std::size_t after) const {
     const Number& old = numbers_[before];
     const Number& now = numbers_[after];
-    if (!OfOneSize(old, now) || !NamesMeasure(old.range.first)) return false;
+    if (!OfOneSize(old, now) || !NamesMeasure(old.range.first) || NamesOther(old.range.first, now.range.first))
+      return false;
     for (std::size_t i = before + 1; i < after; ++i) {
-      if (numbers_[i].value != old.value) return false;
+      if (numbers_[i].value != old.value && !IsMonth(Word(numbers_[i].range.last))) return false;
     }
     const TokenIndex no = FirstIn({old.range.last, now.range.first}, [&](TokenIndex at) {
-      return (Word(at) == "no" || Word(at) == "correggo") && text_.IsMark(static_cast<std::int64_t>(at) - 1);
+      return (Word(at) == "no" || Word(at) == "correggo" || IsAny(Word(at), kWarning)) && IsAfterMark(at);
     });
     const TokenIndex points = FirstIn({no, now.range.first}, [&](TokenIndex at) { return IsAny(Word(at), kPointing); });
     const TokenIndex sheet = FirstIn({points, now.range.first},
@@ -174,19 +178,38 @@ class Finder {
     return before.kind == NumberKind::kPlain && after.kind == NumberKind::kPlain && ratio > 0.5 && ratio < 2;
   }
 
+  bool IsAfterMark(TokenIndex at) const { return text_.IsMark(static_cast<std::int64_t>(at) - 1); }
+
+  /// Whether both values are named, each as another measure.
+  bool NamesOther(TokenIndex one, TokenIndex other) const {
+    const LexiconEntry* first = MeasureBefore(one);
+    const LexiconEntry* second = MeasureBefore(other);
+    return first && second && first != second;
+  }
+
   bool NamesMeasure(TokenIndex at) const { return NameBefore(at) < at; }
 
   /// Where the name of a measure right before a value begins; the place of the value where none is said.
   TokenIndex NameBefore(TokenIndex at) const {
+    const TermHit* name = NameOf(at);
+    return name ? name->range.first : at;
+  }
+
+  const LexiconEntry* MeasureBefore(TokenIndex at) const {
+    const TermHit* name = NameOf(at);
+    return name ? name->entry : nullptr;
+  }
+
+  const TermHit* NameOf(TokenIndex at) const {
     static const TagIndex kMeasure = BuiltInLexicon().Tag("measure");
     const auto next = std::lower_bound(terms_.begin(), terms_.end(), at,
                                        [](const TermHit& term, TokenIndex place) { return term.range.first < place; });
     for (auto term = next; term != terms_.begin();) {
       --term;
       if (term->range.first + kNearName + 2 < at) break;
-      if (term->entry->tag == kMeasure && term->range.last + kNearName > at) return term->range.first;
+      if (term->entry->tag == kMeasure && term->range.last + kNearName > at) return &*term;
     }
-    return at;
+    return nullptr;
   }
 
   /// "Ho letto glicata sette e nove": the few words before a name go with it.

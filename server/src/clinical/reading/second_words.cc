@@ -1,0 +1,187 @@
+#include "clinical/reading/second_words.h"
+
+#include <algorithm>
+
+namespace scriba::clinical {
+namespace {
+
+/// With these one takes something back, whatever he says next.
+constexpr WordSet kSurely{"anzi", "pardon", "correggo", "sbaglio", "sbagliavo", "confondo", "confuso", "confusa"};
+/// A "no" takes something back where one of these stands beside it; by itself it may deny.
+constexpr WordSet kHesitating{"ehm",  "aspetti", "aspetta", "aspettate", "scusi", "scusa",
+                              "dico", "momento", "cioe",    "ma",        "macche"};
+/// What stands between the second thought and the words that hold.
+constexpr WordSet kBetween{"no", "mi", "che", "un", "sto", "sono", "e", "eh", "ah", "era", "ho", "detto"};
+constexpr WordSet kArticles{"il",   "lo",  "la",  "l'",  "i",   "gli", "le",    "mio",   "mia",
+                            "miei", "mie", "suo", "sua", "uno", "una", "della", "dello", "del"};
+constexpr WordSet kPredicates{"era", "ha", "aveva", "ebbe", "faceva", "prende", "prendeva", "soffre", "soffriva"};
+constexpr WordSet kWas{"era", "erano"};
+constexpr WordSet kAtFirst{"principio", "inizio", "prima", "allora", "tempo", "anno", "mese"};
+constexpr WordSet kNow{"adesso", "ora", "oggi", "attualmente"};
+
+/// Words between what is taken back and the second thought, of a second thought, and of what was true before.
+constexpr TokenIndex kFarthestCue = 12;
+constexpr TokenIndex kLongestCue = 10;
+constexpr TokenIndex kLongestPast = 10;
+/// One of two words that are said again has so many letters.
+constexpr std::size_t kTelling = 4;
+
+class Finder {
+ public:
+  Finder(const Text& text, const std::vector<TermHit>& terms) : text_(text) {
+    static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
+    for (const TermHit& hit : terms) {
+      if (hit.entry->tag == kRelative) relatives_.push_back(hit.range);
+    }
+  }
+
+  SecondWords Find() {
+    for (TokenIndex at = 1; at < text_.size(); ++at) {
+      if (!IsCue(at)) continue;
+      const TokenIndex last = found_.bound.empty() ? 0 : found_.bound.back().last;
+      if (at < last) continue;
+      if (!ExchangesRelative(at)) BeginsAgain(at);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  std::string_view Word(std::int64_t at) const { return text_.Word(at); }
+
+  bool IsCue(TokenIndex at) const { return Word(at) == "no" || Word(at) == "ehm" || IsAny(Word(at), kSurely); }
+
+  TokenIndex AfterMarks(TokenIndex at) const {
+    while (at < text_.size() && text_.IsMark(at)) ++at;
+    return at;
+  }
+
+  /// Whether a second thought is one: sure of itself, or a "no" with which the speaker hesitates.
+  bool TakesBack(TokenRange cue) const {
+    bool denies = false, hesitates = false;
+    for (TokenIndex at = cue.first; at < cue.last; ++at) {
+      if (IsAny(Word(at), kSurely)) return true;
+      denies = denies || Word(at) == "no";
+      hesitates = hesitates || IsAny(Word(at), kHesitating);
+    }
+    return denies && hesitates;
+  }
+
+  bool IsOfCue(TokenIndex at) const {
+    return text_.IsMark(at) || IsCue(at) || IsAny(Word(at), kHesitating) || IsAny(Word(at), kBetween);
+  }
+
+  bool Asks(TokenRange range) const {
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      if (Word(at) == "?") return true;
+    }
+    return false;
+  }
+
+  /// The sentence of a place goes on until here.
+  TokenIndex EndOfSentence(TokenIndex at) const {
+    while (at < text_.size() && Word(at) != "." && Word(at) != "?" && Word(at) != "!") ++at;
+    return at;
+  }
+
+  const TokenRange* RelativeAt(TokenIndex at) const {
+    const auto hit = std::lower_bound(relatives_.begin(), relatives_.end(), at,
+                                      [](TokenRange range, TokenIndex place) { return range.first < place; });
+    return hit != relatives_.end() && hit->first == at ? &*hit : nullptr;
+  }
+
+  const TokenRange* RelativeBefore(TokenIndex at) const {
+    const auto hit = std::lower_bound(relatives_.begin(), relatives_.end(), at,
+                                      [](TokenRange range, TokenIndex place) { return range.first < place; });
+    if (hit == relatives_.begin() || (hit - 1)->last + kFarthestCue < at) return nullptr;
+    return &*(hit - 1);
+  }
+
+  TokenIndex WithArticles(TokenIndex first) const {
+    while (first > 0 && IsAny(Word(first - 1), kArticles)) --first;
+    return first;
+  }
+
+  /// "Il papà era diabetico, ehm, no, il papà no, il nonno, il nonno materno."
+  bool ExchangesRelative(TokenIndex cue) {
+    const TokenRange* taken = RelativeBefore(cue);
+    if (!taken || taken->last >= cue) return false;
+    const std::string_view name = Word(taken->first);
+    TokenIndex at = cue;
+    bool repeats = false;
+    while (at < text_.size() && at - cue < kLongestCue) {
+      if (const TokenRange* other = RelativeAt(at)) {
+        if (Word(at) != name) break;
+        repeats = true;
+        at = other->last;
+      } else if (IsOfCue(at) || IsAny(Word(at), kArticles)) {
+        ++at;
+      } else {
+        return false;
+      }
+    }
+    const TokenRange* holds = RelativeAt(at);
+    if (!holds || (!repeats && !TakesBack({cue, at})) || Word(holds->last) == "no" || Asks({taken->first, at}) ||
+        Word(EndOfSentence(at)) == "?")
+      return false;
+    // "Il nonno, il nonno materno."
+    for (TokenIndex next = holds->last; next < holds->last + 3; ++next) {
+      const TokenRange* again = RelativeAt(next);
+      if (again && Word(again->first) == Word(holds->first)) holds = again;
+    }
+    const TokenIndex first = WithArticles(taken->first);
+    if (IsAny(Word(holds->last), kPredicates)) {
+      found_.withdrawn.push_back({first, WithArticles(holds->first)});
+    } else {
+      found_.withdrawn.push_back({first, taken->last});
+      found_.withdrawn.push_back({cue, WithArticles(holds->first)});
+    }
+    found_.bound.push_back({first, std::min(holds->last + 1, text_.size())});
+    return true;
+  }
+
+  /// "Una intera il mercoledì. No, aspetti, il mercoledì e la domenica."
+  void BeginsAgain(TokenIndex cue) {
+    TokenIndex again = cue;
+    while (again < text_.size() && again - cue < kLongestCue && IsOfCue(again)) ++again;
+    if (again + 1 >= text_.size() || text_.IsMark(again + 1) || !TakesBack({cue, again})) return;
+    if (std::max(Word(again).size(), Word(again + 1).size()) < kTelling || Word(again + 2) == "no") return;
+    TokenIndex begun = cue;
+    for (TokenIndex at = cue; at > 1 && cue - at < kFarthestCue && Word(at) != "?"; --at) {
+      if (Word(at - 2) != Word(again) || Word(at - 1) != Word(again + 1)) continue;
+      begun = at - 2;
+      break;
+    }
+    if (begun == cue || Asks({begun, again}) || Word(EndOfSentence(again)) == "?") return;
+    const TokenIndex holds = AfterPast(again);
+    // "Da quando mi hanno messo lo stent: no, aspetti, lo stent è mio fratello" begins another sentence.
+    if (holds == again && IsVerb(again + 2)) return;
+    found_.withdrawn.push_back({begun, holds});
+    found_.bound.push_back({begun, std::min(holds + 2, text_.size())});
+  }
+
+  bool IsVerb(TokenIndex at) const {
+    return IsAny(Word(at), kPredicates) || IsAny(Word(at), kWas) || BuiltInLexicon().IsThirdPerson(Word(at)) ||
+           (at < text_.size() && text_.Original(at) == "è");
+  }
+
+  /// "Due volte era al principio. Adesso una sola": what follows the "adesso"; the same place where nothing is past.
+  TokenIndex AfterPast(TokenIndex again) const {
+    if (!IsAny(Word(again + 2), kWas)) return again;
+    bool is_past = false;
+    for (TokenIndex at = again + 3; at < std::min(again + kLongestPast, text_.size()); ++at) {
+      is_past = is_past || IsAny(Word(at), kAtFirst);
+      if (is_past && IsAny(Word(at), kNow)) return AfterMarks(at + 1);
+    }
+    return again;
+  }
+
+  const Text& text_;
+  std::vector<TokenRange> relatives_;
+  SecondWords found_;
+};
+
+}  // namespace
+
+SecondWords FindSecondWords(const Text& text, const std::vector<TermHit>& terms) { return Finder(text, terms).Find(); }
+
+}  // namespace scriba::clinical

@@ -1,0 +1,50 @@
+#include "clinical/reading/second_words.h"
+
+#include <gtest/gtest.h>
+
+#include "clinical/reading/reading.h"
+#include "clinical/writing/wording.h"
+
+namespace scriba::clinical {
+namespace {
+
+std::string Kept(std::string_view spoken) {
+  const Reading reading(spoken);
+  std::vector<TokenRange> ranges;
+  for (const Clause& clause : reading.clauses) ranges.push_back(clause.range);
+  return WriteSentence(reading, ranges);
+}
+
+TEST(SecondWords, ExchangeARelative) {
+  EXPECT_EQ(Kept("il papà era diabetico con l'amputazione ehm no il papà no il nonno il nonno materno"),
+            "Era diabetico con amputazione nonno materno.");
+  EXPECT_EQ(Kept("Mio padre era diabetico. No, scusi, mio zio."), "Era diabetico. zio.");
+  EXPECT_EQ(Kept("Mia sorella ha la celiachia, anzi mia cugina."), "Ha celiachia, cugina.");
+}
+
+TEST(SecondWords, LeaveAloneWhoIsOnlyDenied) {
+  EXPECT_EQ(Reading("Mamma è diabetica, papà no, la nonna sì.").withdrawn.size(), 0U);
+  EXPECT_EQ(Reading("La mamma è diabetica? No, la nonna.").withdrawn.size(), 0U);
+  EXPECT_EQ(Reading("mio padre ha avuto un infarto mia madre no mio fratello è iperteso").withdrawn.size(), 0U);
+}
+
+TEST(SecondWords, TakeWhatIsBegunAgain) {
+  EXPECT_EQ(Kept("Una intera da cinque il mercoledì. No, aspetti, il mercoledì e la domenica."),
+            "Una intera da 5 mercoledì, domenica.");
+  EXPECT_EQ(Kept("La cabergolina due volte alla settimana. No, pardon: due volte era al principio. Adesso una sola."),
+            "Cabergolina una sola.");
+}
+
+TEST(SecondWords, LeaveAloneWhatBeginsAnotherSentence) {
+  EXPECT_EQ(Reading("Da quando hanno messo lo stent: no, aspetti, lo stent è di mio fratello.").withdrawn.size(), 0U);
+  EXPECT_EQ(Reading("alla tachipirina no anzi alla tachipirina no").withdrawn.size(), 0U);
+  EXPECT_EQ(Reading("Mangio la pasta. No, la pasta la sera mai.").withdrawn.size(), 0U);
+  EXPECT_EQ(Reading("La prendo la mattina. No, scusi, la mattina a digiuno?").withdrawn.size(), 0U);
+}
+
+TEST(SecondWords, StandInOneClauseWithWhatTheyReplace) {
+  EXPECT_EQ(Reading("Mio padre era diabetico. No, scusi, mio zio.").clauses.size(), 1U);
+}
+
+}  // namespace
+}  // namespace scriba::clinical
