@@ -56,6 +56,47 @@ TEST(Measures, KnowsTheWeightByTheHeightAfterIt) {
   EXPECT_DOUBLE_EQ(Value(Analyze("Kg 70,1; altezza 1,76 m. PA 138/86.", {}), "peso_kg"), 70.1);
 }
 
+TEST(Measures, FindsTheStrengthOfTheHand) {
+  constexpr std::string_view kBefore = "Venga, la visito. Altezza 153 cm. Pressione 122/76, frequenza 74. ";
+  for (const std::string_view said :
+       {"Mi stringa la mano sull'attrezzo: quindici chili.", "Stringa forte, con la destra. Quindici chili.",
+        "Mi stringa la mano qui. 15 kg."}) {
+    EXPECT_DOUBLE_EQ(Value(Analyze(std::string(kBefore) + std::string(said), {}), "forza_presa_kg"), 15) << said;
+  }
+  EXPECT_EQ(Find(Analyze(std::string(kBefore) + "Le stringo la mano. Ha perso quindici chili.", {}), "forza_presa_kg"),
+            nullptr);
+}
+
+TEST(Measures, FindsTheWaistBehindASecondThought) {
+  EXPECT_DOUBLE_EQ(
+      Value(Analyze("Altezza 170 cm. La pancia centododici, no aspetti, stia dritto, centodieci. Pressione "
+                    "132/80.",
+                    {}),
+            "circonferenza_vita_cm"),
+      110);
+}
+
+TEST(Measures, TakesNoLossForTheMass) {
+  const Report report =
+      Analyze("Altezza 162 cm. Massa grassa quarantuno per cento, e di massa magra ne ha persi sei chili.", {});
+  EXPECT_EQ(Find(report, "massa_magra_kg"), nullptr);
+}
+
+TEST(Measures, KnowsTheAlbuminOfTheUrine) {
+  const Report report = Analyze("Esami: creatinina 1,16. Nelle urine albumina sessantotto, che è alta. LDL 119.", {});
+  EXPECT_DOUBLE_EQ(Value(report, "microalbuminuria"), 68);
+  EXPECT_EQ(Find(report, "albumina"), nullptr);
+}
+
+TEST(Measures, ReadsAWeightThatIsSaidAgainInKilos) {
+  EXPECT_DOUBLE_EQ(
+      Value(Analyze("sali sulla bilancia allora ottantotto e due ottantotto chili e due altezza un metro e "
+                    "sessantatré pressione centoventi su ottanta",
+                    {}),
+            "peso_kg"),
+      88.2);
+}
+
 TEST(Measures, TurnsAPressureInCentimetresIntoMillimetres) {
   const Report report = Analyze("Altezza 170 cm, pressione tredici e otto, frequenza 70.", {});
   ASSERT_NE(Find(report, "pa"), nullptr);

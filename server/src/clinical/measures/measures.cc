@@ -212,9 +212,13 @@ class Finder {
       ReadOtherUnit(*hit.entry, *chosen, std::min(end, chosen->range.last + 8), examined);
   }
 
-  /// "Diciamo meno trentaquattro in tutto": no weight, but what was lost of it.
+  /// "Diciamo meno trentaquattro in tutto", "di massa magra ne ha persi sei chili": no value, but what was lost of it.
   bool IsLoss(const LexiconEntry& entry, const Number& number) const {
-    return entry.key == "peso_kg" && reading_.text.Word(static_cast<std::int64_t>(number.range.first) - 1) == "meno";
+    constexpr WordSet kLost{"meno",    "perso",      "persi",      "persa",      "perse",     "perdendo",
+                            "perdere", "guadagnato", "guadagnati", "recuperato", "recuperati"};
+    const auto at = static_cast<std::int64_t>(number.range.first);
+    if (entry.key == "peso_kg") return reading_.text.Word(at - 1) == "meno";
+    return entry.key.starts_with("massa") && IsAny(reading_.text.Word(at - 1), kLost);
   }
 
   /// "Massa grassa 36,2 per cento, pari a 38,1 chili": both are values.

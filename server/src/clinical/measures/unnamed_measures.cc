@@ -24,6 +24,7 @@ class Finder {
     FindByKind("pa", NumberKind::kPressure);
     FindRate();
     FindWaist();
+    FindGrip();
     FindFasting();
     FindWeight();
     FindAgreeingHeight();
@@ -79,7 +80,7 @@ class Finder {
     constexpr WordSet kNames{"pancia", "circonferenza", "addome"};
     if (list_.Known("circonferenza_vita_cm")) return;
     for (const Number& number : reading_.numbers) {
-      const auto at = static_cast<std::int64_t>(number.range.first);
+      const auto at = static_cast<std::int64_t>(BeginOfReading(number));
       const bool after_mark = reading_.text.Word(at - 1) == "," || reading_.text.Word(at - 1) == ":";
       if (!IsAny(reading_.text.Word(at - (after_mark ? 2 : 1)), kNames) || number.kind != NumberKind::kPlain ||
           (!number.unit.empty() && number.unit != "cm") || !kWaist.Contains(number.value) ||
@@ -87,6 +88,36 @@ class Finder {
         continue;
       list_.Add(*BuiltInLexicon().MeasureEntry("circonferenza_vita_cm"), number);
       return;
+    }
+  }
+
+  /// "La pancia centododici, no aspetti, stia dritto, centodieci": what names the value that was taken back names this.
+  TokenIndex BeginOfReading(const Number& number) const {
+    TokenIndex begin = number.range.first;
+    for (const TokenRange range : reading_.withdrawn) {
+      if (range.last == number.range.first) begin = range.first;
+    }
+    return begin;
+  }
+
+  /// "Mi stringa la mano, forte: diciannove chili."
+  void FindGrip() {
+    constexpr TokenIndex kNear = 9;
+    constexpr std::array<std::string_view, 2> kSqueezes{"string", "strett"};
+    constexpr WordSet kLost{"perso", "persi", "meno", "calato", "calata", "preso"};
+    constexpr WordSet kWith{"mano", "mani", "attrezzo", "maniglia", "manopola", "apparecchio", "forte"};
+    const LexiconEntry& entry = *BuiltInLexicon().MeasureEntry("forza_presa_kg");
+    if (list_.Known(entry.key)) return;
+    for (const Number& number : reading_.numbers) {
+      if (number.unit != "kg" || !entry.plausible->Contains(number.value) || list_.IsWithdrawn(number)) continue;
+      const TokenIndex at = number.range.first, from = at > kNear ? at - kNear : 0;
+      for (TokenIndex verb = from; verb < at; ++verb) {
+        if (!StartsWithAny(reading_.text.Word(verb), kSqueezes) || !list_.Between(verb, at, kWith) ||
+            list_.Between(verb, at, kLost))
+          continue;
+        list_.Add(entry, number);
+        return;
+      }
     }
   }
 
