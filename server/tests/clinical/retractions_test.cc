@@ -27,6 +27,27 @@ TEST(Retractions, DenialOfWhichSomebodyRemindsBetterIsLeftOut) {
   EXPECT_TRUE(Holds(agreed, "Nega allergie")) << agreed;
 }
 
+TEST(Retractions, DenialThatSomebodyEchoesIsLeftOut) {
+  const std::string echoed = Reported(
+      "Allergie? Niente. Come niente? La penicillina! Nel settantanove ti sei riempito di bolle. Ah già, quella.");
+  EXPECT_FALSE(Holds(echoed, "Nega")) << echoed;
+  EXPECT_TRUE(Holds(echoed, "enicillina")) << echoed;
+}
+
+TEST(Retractions, DenialThatIsLaterAdmittedIsLeftOut) {
+  const std::string admitted = Reported(
+      "Lassativi, diuretici? No. Si muove? Cammino. Posso dirle una cosa? Ecco. I lassativi sì. Tutti i giorni.");
+  EXPECT_FALSE(Holds(admitted, "Nega lassativi")) << admitted;
+}
+
+TEST(Retractions, HabitGivesWayToWhatAnotherSaysOfIt) {
+  const std::string told = Reported(
+      "Si muove? Cammino un'ora al giorno, sul molo. Cammina fino alla panchina, trecento "
+      "metri, e l'ora la passa seduto.");
+  EXPECT_FALSE(Holds(told, "un'ora al giorno")) << told;
+  EXPECT_TRUE(Holds(told, "300")) << told;
+}
+
 TEST(Retractions, DenialThatIsCalledALieIsLeftOut) {
   const std::string lie =
       Reported("Si provoca il vomito? No. Lassativi? No. Prima ho detto una bugia. Vomito, non sempre.");

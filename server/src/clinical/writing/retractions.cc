@@ -18,6 +18,13 @@ constexpr std::size_t kWordsOfAgreeing = 4;
 constexpr WordSet kAgreeing{"vero", "gia", "giusto", "ragione"};
 constexpr WordSet kBeforeAgreeing{"ah", "e", "ha", "hai"};
 
+/// Who knows better echoes the denial: "Allergie?" "Niente." "Come niente? La penicillina!"
+constexpr std::size_t kWordsOfEcho = 3;
+/// A later admission is this short: "I lassativi sì."
+constexpr std::size_t kWordsOfAdmission = 4;
+/// Whoever says so much of a habit in the third person speaks of the patient's.
+constexpr std::size_t kWordsOfHabit = 3;
+
 constexpr WordSet kLie{"bugia", "bugie", "mentito"};
 /// The truth follows in the same sentence or one of the next two.
 constexpr std::size_t kTruth = 3;
@@ -47,6 +54,9 @@ class Finder {
       if (reading_.clauses[i].is_question) {
         for (const std::string_view stem : Stems(range)) asked_[stem].push_back(i);
       }
+      if (IsAdmission(i)) {
+        for (const std::string_view stem : Stems(range)) confessed_[stem] = i;
+      }
       if (!Holds(range, kLie)) continue;
       for (std::size_t truth = i; truth < std::min(i + kTruth, reading_.clauses.size()); ++truth) {
         for (const std::string_view stem : Stems(reading_.clauses[truth].range)) confessed_[stem] = i;
@@ -70,7 +80,8 @@ class Finder {
   std::vector<Wish> Wishes() const {
     std::vector<Wish> wishes;
     for (std::size_t i = 0; i + 1 < reading_.clauses.size(); ++i) {
-      if (IsOnlyWished(i)) wishes.push_back({reading_.clauses[i].range, reading_.clauses[i + 1].range});
+      if (IsOnlyWished(i) || IsToldBetter(i))
+        wishes.push_back({reading_.clauses[i].range, reading_.clauses[i + 1].range});
     }
     return wishes;
   }
@@ -85,14 +96,31 @@ class Finder {
 
   bool IsReminded(std::size_t answer) const {
     const std::size_t last = std::min(answer + kReminded, reading_.clauses.size() - 1);
-    for (std::size_t i = answer + 1; i <= last && !reading_.clauses[i].is_question; ++i) {
+    for (std::size_t i = answer + 1; i <= last; ++i) {
       const TokenRange range = reading_.clauses[i].range;
+      if (i == answer + 1 && IsEcho(range)) continue;
+      if (reading_.clauses[i].is_question) return false;
       if (reading_.WordsIn(range) > kWordsOfAgreeing || !IsAny(reading_.text.Word(range.first), kBeforeAgreeing))
         continue;
       // The one who is asked does not agree right after his own answer: there the doctor does.
       if (i > answer + 1 && Holds(range, kAgreeing)) return true;
     }
     return false;
+  }
+
+  /// "Come niente?"
+  bool IsEcho(TokenRange range) const {
+    return reading_.text.Word(range.first) == "come" && reading_.WordsIn(range) <= kWordsOfEcho &&
+           Holds(range, kDenying);
+  }
+
+  /// "Lassativi?" "No." … "I lassativi sì. A vent'anni, tutti i giorni."
+  bool IsAdmission(std::size_t clause) const {
+    const TokenRange range = reading_.clauses[clause].range;
+    if (reading_.clauses[clause].is_question || reading_.WordsIn(range) > kWordsOfAdmission) return false;
+    TokenIndex last = range.last;
+    while (last > range.first && reading_.text.IsMark(last - 1)) --last;
+    return last > range.first && reading_.text.Original(last - 1) == "sì";
   }
 
   /// "Prima ho detto una bugia. Vomito, non sempre."
@@ -132,6 +160,18 @@ class Finder {
         !IsAny(reading_.text.Word(next.first), kTakingBack))
       return false;
     return Holds({next.first, std::min(next.first + kBeforeWish, next.last)}, kWished);
+  }
+
+  /// "Cammino un'ora al giorno." "Cammina fino alla panchina, trecento metri": who lives with the patient says of him,
+  /// by the same verb, what holds. Of drugs the doctor repeats a part.
+  bool IsToldBetter(std::size_t clause) const {
+    static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+    const TokenRange told = reading_.clauses[clause].range;
+    const TokenRange next = reading_.clauses[clause + 1].range;
+    const std::string_view third = BuiltInLexicon().ThirdPerson(reading_.text.Word(told.first));
+    return !third.empty() && Fold(third) == reading_.text.Word(next.first) && reading_.WordsIn(next) > kWordsOfHabit &&
+           !reading_.clauses[clause].is_question && !reading_.clauses[clause + 1].is_question &&
+           !reading_.HasTag(told, kDrug) && !reading_.NumbersIn(next).empty();
   }
 
   bool HasDenial(TokenRange range) const {
