@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clinical/reading/corrections.h"
+#include "clinical/reading/decimal_doses.h"
 #include "clinical/reading/second_words.h"
 
 namespace scriba::clinical {
@@ -67,7 +68,7 @@ bool IsUnmarked(const Text& text) {
 Heard::Heard(std::string_view transcript_utf8)
     : text(transcript_utf8),
       terms(BuiltInLexicon().Find(text)),
-      numbers(CompleteHeights(text, FindNumbers(text))),
+      numbers(JoinDecimalDoses(text, CompleteHeights(text, FindNumbers(text)), terms)),
       is_unmarked(IsUnmarked(text)) {
   const SecondWords words = FindSecondWords(text, terms);
   withdrawn = FindWithdrawn(text, numbers, terms, words.withdrawn);
