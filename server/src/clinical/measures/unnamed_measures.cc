@@ -93,11 +93,10 @@ class Finder {
 
   /// "La pancia centododici, no aspetti, stia dritto, centodieci": what names the value that was taken back names this.
   TokenIndex BeginOfReading(const Number& number) const {
-    TokenIndex begin = number.range.first;
-    for (const TokenRange range : reading_.withdrawn) {
-      if (range.last == number.range.first) begin = range.first;
-    }
-    return begin;
+    const TokenIndex at = number.range.first;
+    const auto range = std::lower_bound(reading_.withdrawn.begin(), reading_.withdrawn.end(), at,
+                                        [](TokenRange taken, TokenIndex place) { return taken.last < place; });
+    return range != reading_.withdrawn.end() && range->last == at ? range->first : at;
   }
 
   /// "Mi stringa la mano, forte: diciannove chili."

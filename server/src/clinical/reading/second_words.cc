@@ -23,6 +23,7 @@ constexpr WordSet kNow{"adesso", "ora", "oggi", "attualmente"};
 constexpr TokenIndex kFarthestCue = 12;
 constexpr TokenIndex kLongestCue = 10;
 constexpr TokenIndex kLongestPast = 10;
+constexpr TokenIndex kLongestSentence = 40;
 /// One of two words that are said again has so many letters.
 constexpr std::size_t kTelling = 4;
 
@@ -77,9 +78,10 @@ class Finder {
     return false;
   }
 
-  /// The sentence of a place goes on until here.
+  /// The sentence of a place goes on until here, or for as long as one can.
   TokenIndex EndOfSentence(TokenIndex at) const {
-    while (at < text_.size() && Word(at) != "." && Word(at) != "?" && Word(at) != "!") ++at;
+    const TokenIndex last = std::min(at + kLongestSentence, text_.size());
+    while (at < last && Word(at) != "." && Word(at) != "?" && Word(at) != "!") ++at;
     return at;
   }
 
