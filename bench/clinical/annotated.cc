@@ -32,19 +32,25 @@ Annotated ReadConsultation(const std::string& path, const nlohmann::json& facts)
   return annotated;
 }
 
+/// The section of an utterance, from the letter before it.
+std::array<bool, kLabelCount> AllowedBy(std::string_view line) {
+  static constexpr std::string_view kLetters = "MSPATFECN-";
+  const std::size_t label = line.empty() ? std::string_view::npos : kLetters.find(line[0]);
+  if (label == std::string_view::npos || line.size() < 3 || line[1] != ' ') throw std::runtime_error(std::string(line));
+  std::array<bool, kLabelCount> allowed{};
+  allowed[label] = true;
+  return allowed;
+}
+
 /// One utterance a line, after the letter of its section; words that carry facts in brackets.
 Annotated ReadTraining(const std::string& path) {
-  static const std::string kLetters = "MSPATFECN-";
   std::ifstream file(path);
   Annotated annotated;
   annotated.marked_by_hand = true;
   int32_t at = 0;
   for (std::string line; std::getline(file, line);) {
     if (line.empty() || line[0] == '#') continue;
-    const std::size_t label = kLetters.find(line[0]);
-    if (label == std::string::npos || line.size() < 3 || line[1] != ' ') throw std::runtime_error(path + ": " + line);
-    Annotated::Utterance read{{}, {}};
-    read.allowed[label] = true;
+    Annotated::Utterance read{{}, AllowedBy(line)};
     const auto raw = icu::UnicodeString::fromUTF8(line.substr(2));
     int32_t opened = 0;
     for (int32_t i = 0; i < raw.length(); ++i) {
@@ -60,6 +66,26 @@ Annotated ReadTraining(const std::string& path) {
   return annotated;
 }
 
+/// One exchange a line, its utterances parted by " | ", each after the letter of its section.
+std::vector<Annotated> ReadPhrases(const std::string& path) {
+  static constexpr std::string_view kBetween = " | ";
+  std::ifstream file(path);
+  std::vector<Annotated> exchanges;
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    Annotated& exchange = exchanges.emplace_back();
+    exchange.for_sections_only = exchange.is_exchange = true;
+    for (std::string_view rest = line; !rest.empty();) {
+      const std::size_t end = rest.find(kBetween);
+      const std::string_view one = rest.substr(0, end);
+      const auto allowed = AllowedBy(one);
+      exchange.utterances.push_back({icu::UnicodeString::fromUTF8(std::string(one.substr(2))), allowed});
+      rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + kBetween.size());
+    }
+  }
+  return exchanges;
+}
+
 }  // namespace
 
 icu::UnicodeString Annotated::Transcript() const {
@@ -71,8 +97,9 @@ icu::UnicodeString Annotated::Transcript() const {
   return transcript;
 }
 
-Annotated ReadAnnotated(const std::string& path, const nlohmann::json& facts) {
-  return path.ends_with(".txt") ? ReadTraining(path) : ReadConsultation(path, facts);
+std::vector<Annotated> ReadAnnotated(const std::string& path, const nlohmann::json& facts) {
+  if (path.ends_with(".phrases")) return ReadPhrases(path);
+  return {path.ends_with(".txt") ? ReadTraining(path) : ReadConsultation(path, facts)};
 }
 
 bool IsPause(std::string_view mark) {
@@ -109,7 +136,9 @@ Example MakeExample(const Annotated& annotated, bool blank, const MarkModel& mar
                   {},
                   {},
                   annotated.facts,
-                  annotated.marked_by_hand};
+                  annotated.marked_by_hand,
+                  annotated.for_sections_only,
+                  annotated.is_exchange};
   example.clauses = Featurize(example.reading);
   for (const Clause& clause : example.reading.clauses) {
     // The utterance that holds the middle of the clause.

@@ -26,14 +26,19 @@ struct Annotated {
   nlohmann::json facts = nlohmann::json::array();
   /// Marked by hand, and more generously than the facts of the consultations are: the model learns the difference.
   bool marked_by_hand = false;
+  /// Tells to which section words belong, and nothing of facts.
+  bool for_sections_only = false;
+  /// Some utterances that follow one another, of no talk.
+  bool is_exchange = false;
 
   /// The utterances joined by one space.
   icu::UnicodeString Transcript() const;
 };
 
-/// A consultation of tests/golden/clinical (.json; its facts are in the table made by mark_facts.py) or a text of
-/// training/ (.txt). Throws where a file is not of its form.
-Annotated ReadAnnotated(const std::string& path, const nlohmann::json& facts);
+/// A consultation of tests/golden/clinical (.json; its facts are in the table made by mark_facts.py), a text of
+/// training/
+/// (.txt), or the exchanges of a file of phrases/ (.phrases). Throws where a file is not of its form.
+std::vector<Annotated> ReadAnnotated(const std::string& path, const nlohmann::json& facts);
 
 /// A mark at which a writer pauses.
 bool IsPause(std::string_view mark);
@@ -53,10 +58,12 @@ struct Example {
   std::vector<std::array<bool, kLabelCount>> allowed;
   nlohmann::json facts;
   bool marked_by_hand = false;
+  bool for_sections_only = false;
+  bool is_exchange = false;
 };
 using Examples = std::vector<const Example*>;
 
-/// What a text marked by hand counts for beside a consultation, whose facts were listed one by one.
+/// What an exchange, or a text marked by hand, counts for beside a consultation, whose facts were listed one by one.
 inline constexpr double kWeightOfHand = 0.4;
 
 /// Reads the consultation, without its marks where `blank` says so, cut by `marks` where it has none.

@@ -1,13 +1,17 @@
-// Fits the models of the analyser on annotated consultations: fit_models OUT_DIRECTORY FACTS.json FILE...
+// Fits the models of the analyser on annotated consultations:
+// fit_models OUT_DIRECTORY FACTS.json FILE... [--sections FILE...]
 // and, with --cross-validate in place of the directory, prints how well clauses are placed in files left out.
 //
-// A file is a consultation of tests/golden/clinical (.json) or a text of training/ (.txt); FACTS.json is made by
-// mark_facts.py. Written are marks.model and, for text with and without punctuation, a section and a relevance model.
-// Those for text without are fitted on all files without their marks, cut by models of marks that did not see the file.
+// A file is a consultation of tests/golden/clinical (.json), a text of training/ (.txt) or one of phrases/ (.phrases);
+// FACTS.json is made by mark_facts.py. From the files after --sections only the sections are learned. Written are
+// marks.model and, for text with and without punctuation, a section and a relevance model. Those for text without are
+// fitted on all files without their marks, cut by models of marks that did not see the file.
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "annotated.h"
@@ -73,6 +77,14 @@ void Fit(const std::filesystem::path& out, const std::string& kind, const Exampl
   Print((kind + "fitted").c_str(), accuracy);
 }
 
+/// A whole talk is judged as the analyser does it; of an exchange a single mark tells.
+bool CameWithoutMarks(const Annotated& talk) {
+  if (!talk.is_exchange) return IsUnmarked(talk.Transcript());
+  return std::none_of(talk.utterances.begin(), talk.utterances.end(), [](const Annotated::Utterance& utterance) {
+    return utterance.text.indexOf(u'.') >= 0 || utterance.text.indexOf(u'?') >= 0;
+  });
+}
+
 Examples Pointers(const std::vector<Example>& loaded) {
   Examples examples;
   for (const Example& example : loaded) examples.push_back(&example);
@@ -90,14 +102,22 @@ int main(int argc, char** argv) {
   const auto facts = nlohmann::json::parse(facts_file);
   std::vector<Annotated> talks;
   std::vector<MarkedTalk> marked_talks;
+  bool for_sections_only = false;
   for (int i = 3; i < argc; ++i) {
-    talks.push_back(ReadAnnotated(argv[i], facts));
-    marked_talks.push_back(ReadMarks(talks.back().Transcript()));
+    if (std::string_view(argv[i]) == "--sections") {
+      for_sections_only = true;
+      continue;
+    }
+    for (Annotated& annotated : ReadAnnotated(argv[i], facts)) {
+      annotated.for_sections_only = annotated.for_sections_only || for_sections_only;
+      if (!annotated.for_sections_only) marked_talks.push_back(ReadMarks(annotated.Transcript()));
+      talks.push_back(std::move(annotated));
+    }
   }
   const MarkModels marks = FitMarkModels(marked_talks);
   std::vector<Example> marked, unmarked;
   for (std::size_t i = 0; i < talks.size(); ++i) {
-    const bool is_unmarked = IsUnmarked(talks[i].Transcript());
+    const bool is_unmarked = CameWithoutMarks(talks[i]);
     unmarked.push_back(MakeExample(talks[i], !is_unmarked, marks.without[i % kFolds]));
     if (!is_unmarked) marked.push_back(MakeExample(talks[i], false, marks.without[i % kFolds]));
   }

@@ -123,7 +123,9 @@ std::vector<std::vector<SegmentExample>> UnseenSegments(const Examples& examples
       if (i % kFolds != fold) others.push_back(examples[i]);
     }
     const SectionModel sections = FitSections(others);
-    for (std::size_t i = fold; i < examples.size(); i += kFolds) AddSegments(*examples[i], sections, segments[i]);
+    for (std::size_t i = fold; i < examples.size(); i += kFolds) {
+      if (!examples[i]->for_sections_only) AddSegments(*examples[i], sections, segments[i]);
+    }
   }
   return segments;
 }
@@ -141,7 +143,7 @@ void CrossValidateRelevance(const Examples& examples, std::size_t parts) {
     }
     const RelevanceModel model = FitRelevance(others);
     for (std::size_t i = part; i < examples.size(); i += parts) {
-      if (examples[i]->marked_by_hand) continue;
+      if (examples[i]->marked_by_hand || examples[i]->for_sections_only) continue;
       for (const SegmentExample& segment : segments[i]) {
         judged.emplace_back(model.Score(segment.features), &segment);
         words += segment.words;
