@@ -36,7 +36,7 @@ TEST(Placement, NumberThatCanBeKilosStandsInTheHistoryOfTheWeight) {
 }
 
 TEST(Placement, BingesAndVomitingStandAmongThePsychologicalFactorsToo) {
-  const LabelScores p = Hesitating(Section::kAbitudiniAlimentari, 0.7, Section::kPuntiCritici, 0.25);
+  const LabelScores p = Hesitating(Section::kAbitudiniAlimentari, 0.7, Section::kPuntiCritici, 0.2);
   for (const auto* said :
        {"Due volte a settimana mi abbuffo.", "Poi vomito.", "Mi metto le dita in gola.", "Mangio di nascosto."}) {
     EXPECT_TRUE(StandsIn(PlaceClauses(Reading(said), {p}), Section::kFattoriPsi)) << said;
@@ -175,7 +175,7 @@ bool StaysIn(Section section, const std::string& said, std::string_view relevanc
   for (std::size_t i = 0; i < kWritten; ++i) text += "Ramipril 5 milligrammi. ";
   for (std::size_t i = 0; i < kLeftOut; ++i) text += "Piove molto. ";
   const Reading reading(text + said);
-  std::vector<LabelScores> p(reading.clauses.size(), Hesitating(section, 0.95, Section::kMotivoVisita, 0));
+  std::vector<LabelScores> p(reading.clauses.size(), Hesitating(section, 0.97, Section::kMotivoVisita, 0));
   std::fill_n(p.begin(), kWritten + kLeftOut, Hesitating(section, 0, Section::kMotivoVisita, 0));
   std::fill_n(p.begin(), kWritten, Hesitating(Section::kStoriaMedica, 1, Section::kMotivoVisita, 0));
   const auto drafts = Condense(reading, PlaceClauses(reading, p), p, RelevanceModel(relevance));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <optional>
 
 #include "clinical/placing/answers.h"
@@ -15,9 +16,11 @@ namespace {
 
 /// A segment below this may be left out of a sentence that is kept, unless it is nearly as relevant as the best of it.
 constexpr double kSegmentFloor = 0.45;
-constexpr double kShareOfTop = 0.5;
+constexpr double kShareOfTop = 0.53;
 /// The same for one that holds a number or a clinical term, which are facts more often than not.
-constexpr double kFactFloor = 0.06;
+constexpr double kFactFloor = 0.066;
+/// Where the report has room, no segment below this comes back.
+constexpr double kSpareFloor = 0.12;
 
 /// So many words after what must stay still belong to it.
 constexpr std::size_t kFewWords = 3;
@@ -26,7 +29,7 @@ constexpr std::size_t kWordsOfKind = 2;
 
 /// From this certainty of its section on, an order or a short answer stays although its words are seldom those of a
 /// fact.
-constexpr double kSureOfSection = 0.9;
+constexpr double kSureOfSection = 0.96;
 /// So many words at most are a short answer.
 constexpr std::size_t kWordsOfAnswer = 4;
 
@@ -36,6 +39,9 @@ constexpr std::array<std::string_view, 9> kBindingTags{"denial",         "relati
 
 constexpr std::array<std::string_view, 6> kClinicalTags{"condition", "drug",    "surgery",
                                                         "smoking",   "allergy", "eating_disorder"};
+
+/// What becomes of a segment: a spare one stays where the report has room.
+enum class Fate : std::uint8_t { kStays, kSpare, kGoes };
 
 class Condenser {
  public:
@@ -84,41 +90,74 @@ class Condenser {
     double top = 0;
     bool must_stay = false;
     for (const std::size_t clause : passage.clauses) {
+      must_stay = must_stay || MustStay(reading_, reading_.clauses[clause].range);
       for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
         top = std::max(top, relevance_[i]);
         must_stay = must_stay || must_stay_[i];
       }
     }
-    for (const std::size_t clause : passage.clauses) {
-      for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
-        if (!is_note_ && (telegraphic_.IsEmpty(segments_[i].range) || IsRemark(clause))) continue;
-        const bool keep = is_note_ || relevance_[i] >= FloorOf(segments_[i].range, top) || Binds(segments_[i].range) ||
-                          must_stay_[i] || reading_.clauses[clause].is_question || CompletesGrave(i) || NamesDose(i) ||
-                          NamesValue(i, top) || IsCompletedNext(i) || CompletesBefore(reading_, clause) ||
-                          Answers(passage, i);
-        if (!keep) continue;
-        const TokenRange range = segments_[i].range;
-        // A question and its answer stay apart: they have different speakers.
-        const bool adjoins = !draft.ranges.empty() && draft.ranges.back().last == range.first &&
-                             !(i == first_segment_[clause] && clause > 0 && reading_.clauses[clause - 1].is_question);
-        if (adjoins && i == first_segment_[clause] && CompletesBefore(reading_, clause)) {
-          // The scrap becomes a part of the sentence.
-          TokenRange& whole = draft.ranges.back();
-          while (whole.last > whole.first + 1 && reading_.text.IsMark(whole.last - 1)) --whole.last;
-          draft.ranges.push_back(range);
-        } else if (adjoins) {
-          draft.ranges.back().last = range.last;
-        } else {
-          draft.ranges.push_back(range);
-        }
-      }
-    }
-    draft.ranges = WithNewDoses(std::move(draft.ranges));
+    const std::vector<Fate> fates = FatesOf(passage, top, draft);
+    draft.ranges = RangesOf(passage, fates, false);
+    if (draft.worth_of_fuller > 0) draft.fuller = RangesOf(passage, fates, true);
     draft.value = passage.is_essential || must_stay ? 1 : top * passage.confidence;
     if ((draft.value >= kLeastValue && SpeaksOfItsSection(passage)) || AnswersShortly(passage)) {
       draft.value = std::max(draft.value, kSurelyReported);
     }
     return draft;
+  }
+
+  /// Of each segment of a passage; the draft learns what the spare ones are worth.
+  std::vector<Fate> FatesOf(const Passage& passage, double top, Draft& draft) const {
+    std::vector<Fate> fates;
+    for (const std::size_t clause : passage.clauses) {
+      for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
+        if (!is_note_ && (telegraphic_.IsEmpty(segments_[i].range) || IsRemark(clause))) {
+          fates.push_back(Fate::kGoes);
+        } else if (Stays(passage, i, top)) {
+          fates.push_back(Fate::kStays);
+        } else if (relevance_[i] >= kSpareFloor) {
+          fates.push_back(Fate::kSpare);
+          draft.worth_of_fuller = std::max(draft.worth_of_fuller, relevance_[i] * passage.confidence);
+        } else {
+          fates.push_back(Fate::kGoes);
+        }
+      }
+    }
+    return fates;
+  }
+
+  bool Stays(const Passage& passage, std::size_t i, double top) const {
+    const std::size_t clause = segments_[i].clause;
+    return is_note_ || relevance_[i] >= FloorOf(segments_[i].range, top) || Binds(segments_[i].range) ||
+           must_stay_[i] || reading_.clauses[clause].is_question || CompletesGrave(i) || NamesDose(i) ||
+           NamesValue(i, top) || IsCompletedNext(i) || CompletesBefore(reading_, clause) || Answers(passage, i);
+  }
+
+  /// The segments of a passage that are kept, those that adjoin as one range.
+  std::vector<TokenRange> RangesOf(const Passage& passage, const std::vector<Fate>& fates, bool with_spare) const {
+    std::vector<TokenRange> ranges;
+    auto fate = fates.begin();
+    for (const std::size_t clause : passage.clauses) {
+      for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
+        const Fate own = *fate++;
+        if (own == Fate::kGoes || (own == Fate::kSpare && !with_spare)) continue;
+        const TokenRange range = segments_[i].range;
+        // A question and its answer stay apart: they have different speakers.
+        const bool adjoins = !ranges.empty() && ranges.back().last == range.first &&
+                             !(i == first_segment_[clause] && clause > 0 && reading_.clauses[clause - 1].is_question);
+        if (adjoins && i == first_segment_[clause] && CompletesBefore(reading_, clause)) {
+          // The scrap becomes a part of the sentence.
+          TokenRange& whole = ranges.back();
+          while (whole.last > whole.first + 1 && reading_.text.IsMark(whole.last - 1)) --whole.last;
+          ranges.push_back(range);
+        } else if (adjoins) {
+          ranges.back().last = range.last;
+        } else {
+          ranges.push_back(range);
+        }
+      }
+    }
+    return WithNewDoses(std::move(ranges));
   }
 
   /// "Diete?" "Nessuna.", "il pranzo?" "Mensa.": few words that surely answer a question of the field.

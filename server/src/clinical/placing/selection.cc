@@ -1,6 +1,7 @@
 #include "clinical/placing/selection.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <string>
 #include <tuple>
@@ -11,20 +12,23 @@
 namespace scriba::clinical {
 namespace {
 
-/// A sentence below this is only reported up to the usual share of the talk: where all of a talk is unlike what the
-/// model knows, it is sure of nothing, and only the order of its values counts.
-constexpr double kWorthReporting = 0.26;
-constexpr double kUsualShare = 0.54;
-/// Beyond this share only what is surely a fact.
-constexpr double kFullShare = 0.57;
-constexpr double kSurelyFact = 0.36;
+/// Beyond this share of the talk only what is surely a fact.
+constexpr double kFullShare = 0.548;
+constexpr double kSurelyFact = 0.47;
 /// And no sentence below this is said again in a second section.
 constexpr double kFloorOfCopies = 0.8;
+/// A report shorter than this share has room: for what was left out of its sentences, and for sentences above this
+/// value.
+constexpr double kRoomyShare = 0.553;
+constexpr double kRoomyLeast = 0.042;
+/// The longer a sentence is than the usual, the more it must be worth: the power of its length.
+constexpr double kPriceOfLength = 0.5;
+constexpr double kUsualLength = 6;
 
 /// Of meals and of sport much is told that is no fact, of tests hardly anything: a value counts for less or for more.
 double FloorOf(Section section) {
-  constexpr double kOfEating = 1.45;
-  constexpr double kOfActivity = 1.3;
+  constexpr double kOfEating = 1.1;
+  constexpr double kOfActivity = 0.9;
   constexpr double kOfTests = 0.35;
   switch (section) {
     case Section::kAbitudiniAlimentari: return kOfEating;
@@ -44,6 +48,7 @@ class Selection {
         said_(reading.text.size(), false) {}
 
   std::vector<Draft> Of(std::vector<Draft> drafts) {
+    Weigh(drafts);
     std::vector<std::size_t> order(drafts.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     // The same words come first in the section to which they more likely belong.
@@ -54,9 +59,10 @@ class Selection {
     // What already stands in another section comes after all that stands in none.
     for (const bool again : {false, true}) {
       for (const std::size_t i : order) {
-        if (!kept[i] && IsSaid(drafts[i]) == again) kept[i] = Takes(drafts[i], again);
+        if (!kept[i] && IsSaid(drafts[i].ranges) == again) kept[i] = Takes(i, drafts[i], again);
       }
     }
+    Fill(drafts, kept);
     std::vector<Draft> result;
     for (std::size_t i = 0; i < drafts.size(); ++i) {
       if (kept[i] && !drafts[i].ranges.empty()) result.push_back(std::move(drafts[i]));
@@ -65,8 +71,18 @@ class Selection {
   }
 
  private:
-  bool IsSaid(const Draft& draft) const {
-    for (const TokenRange range : draft.ranges) {
+  /// Measures what each draft takes, and lets the value of a long one count for less.
+  void Weigh(std::vector<Draft>& drafts) {
+    lengths_.reserve(drafts.size());
+    for (Draft& draft : drafts) {
+      lengths_.push_back(LengthOf(WriteSentence(reading_, draft.ranges)));
+      if (draft.value >= kSurelyReported) continue;
+      draft.value *= std::pow(kUsualLength / lengths_.back(), kPriceOfLength);
+    }
+  }
+
+  bool IsSaid(const std::vector<TokenRange>& ranges) const {
+    for (const TokenRange range : ranges) {
       for (TokenIndex at = range.first; at < range.last; ++at) {
         if (!said_[at]) return false;
       }
@@ -75,28 +91,61 @@ class Selection {
   }
 
   /// Whether a draft is worth its words, which are counted then.
-  bool Takes(const Draft& draft, bool again) {
+  bool Takes(std::size_t index, const Draft& draft, bool again) {
     const bool is_note = IsNote(reading_);
     if (!is_note && draft.value < Floor(draft.section, again)) return false;
-    const double length = LengthOf(WriteSentence(reading_, draft.ranges));
-    if (!is_note && written_ + length > words_ * kLongestShare) return false;
-    written_ += length;
-    for (const TokenRange range : draft.ranges)
-      std::fill(said_.begin() + range.first, said_.begin() + range.last, true);
+    if (!is_note && written_ + lengths_[index] > words_ * kLongestShare) return false;
+    Say(draft.ranges, lengths_[index]);
     return true;
   }
 
+  void Say(const std::vector<TokenRange>& ranges, double length) {
+    written_ += length;
+    for (const TokenRange range : ranges) std::fill(said_.begin() + range.first, said_.begin() + range.last, true);
+  }
+
   double Floor(Section section, bool again) const {
-    const bool is_visit = !IsShort(reading_);
-    double floor = kLeastValue;
-    if (is_visit && written_ >= words_ * kUsualShare) floor = kWorthReporting;
-    if (is_visit && written_ >= words_ * kFullShare) floor = kSurelyFact;
+    const bool is_full = !IsShort(reading_) && written_ >= words_ * kFullShare;
+    const double floor = is_full ? kSurelyFact : kLeastValue;
     return again ? std::max(floor, kFloorOfCopies) : floor * FloorOf(section);
+  }
+
+  /// A report of a visit with room holds its sentences with more of their words, and sentences that are hardly worth
+  /// reporting: the most valuable first.
+  void Fill(std::vector<Draft>& drafts, std::vector<bool>& kept) {
+    if (IsShort(reading_) || written_ >= words_ * kRoomyShare) return;
+    for (const std::size_t i : InOrderOfMore(drafts, kept)) {
+      if (written_ + 1 > words_ * kRoomyShare) return;
+      Draft& draft = drafts[i];
+      const double more = kept[i] ? LengthOf(WriteSentence(reading_, draft.fuller)) - lengths_[i] : lengths_[i];
+      if (written_ + more > words_ * kRoomyShare) continue;
+      if (kept[i]) draft.ranges = std::move(draft.fuller);
+      Say(draft.ranges, more);
+      kept[i] = true;
+    }
+  }
+
+  /// The drafts of which more can be said, by what that is worth.
+  std::vector<std::size_t> InOrderOfMore(const std::vector<Draft>& drafts, const std::vector<bool>& kept) const {
+    std::vector<std::pair<double, std::size_t>> more;
+    for (std::size_t i = 0; i < drafts.size(); ++i) {
+      const Draft& draft = drafts[i];
+      if (kept[i] && !draft.fuller.empty()) more.emplace_back(draft.worth_of_fuller, i);
+      if (!kept[i] && draft.value >= kRoomyLeast && !IsSaid(draft.ranges)) {
+        more.emplace_back(draft.value / FloorOf(draft.section), i);
+      }
+    }
+    std::stable_sort(more.begin(), more.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::vector<std::size_t> order;
+    for (const auto& [worth, draft] : more) order.push_back(draft);
+    return order;
   }
 
   const Reading& reading_;
   const double words_;
   double written_ = 0;
+  /// By draft, in words of the report.
+  std::vector<double> lengths_;
   std::vector<bool> said_;
 };
 
