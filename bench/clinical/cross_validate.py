@@ -2,11 +2,13 @@
 """Cross-validated figures of the analyser: every consultation is reported by models fitted without it.
 
     cross_validate.py BUILD_DIRECTORY WORK_DIRECTORY [--folds N | --authors] [--details] GOLD... [--training TEXT...]
+        [--sections TEXT...]
 
 BUILD_DIRECTORY is that of `cmake --preset bench` (fit_models, print_reports). A GOLD is one directory of consultations,
 or several with commas between them. All are dealt into N folds in the order of their names; with --authors, each GOLD
 holds the talks of one author and is a fold: what a talk by somebody unknown gives. The TEXTs of training/ take part in
-every fit. The last line is the scorer's JSON over all consultations.
+every fit, those after --sections (also of phrases/) in that of the sections. The last line is the scorer's JSON over all
+consultations.
 """
 import argparse
 import pathlib
@@ -34,6 +36,7 @@ def main() -> None:
     ap.add_argument("--folds", type=int, default=4)
     ap.add_argument("--authors", action="store_true")
     ap.add_argument("--training", nargs="*", default=[])
+    ap.add_argument("--sections", nargs="*", default=[])
     ap.add_argument("--details", action="store_true")
     args = ap.parse_args()
     programs = args.build / "bench/clinical"
@@ -51,8 +54,8 @@ def main() -> None:
         models = args.work / f"fold{i}"
         models.mkdir(exist_ok=True)
         others = [path for path in files if path not in own]
-        subprocess.run([programs / "fit_models", models, marks, *others, *args.training], check=True,
-                       stdout=subprocess.DEVNULL)
+        subprocess.run([programs / "fit_models", models, marks, *others, *args.training, "--sections",
+                        *args.sections], check=True, stdout=subprocess.DEVNULL)
         subprocess.run([programs / "print_reports", args.work / "reports", "--models", models, *own], check=True)
     command = [sys.executable, GOLDEN / "score.py", "--gold", args.work / "gold", "--reports", args.work / "reports"]
     subprocess.run(command + (["--details"] if args.details else []), check=True)

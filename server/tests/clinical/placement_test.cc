@@ -222,5 +222,17 @@ TEST(Placement, AllergyKeepsWhatFollowsItInItsClause) {
   EXPECT_EQ(drafts.front().ranges.size(), 1U);
 }
 
+TEST(Placement, FewWordsWithWhichASentenceBeginsStayWithItsRest) {
+  const Reading reading(LongVisit("Tavoletta: da portare sempre nella borsa.", "Piove."));
+  std::vector<LabelScores> p(reading.clauses.size(), Hesitating(Section::kStoriaMedica, 0, Section::kMotivoVisita, 0));
+  p[0] = Hesitating(Section::kNoteSpecialista, 1, Section::kMotivoVisita, 0);
+  const auto begins = [&](std::string_view relevance) {
+    const auto drafts = Condense(reading, PlaceClauses(reading, p), p, RelevanceModel(relevance));
+    return !drafts.empty() && drafts.front().ranges.front().first == 0;
+  };
+  EXPECT_TRUE(begins("first -2\nlast 4\n"));
+  EXPECT_FALSE(begins("first -4\nlast 4\n"));
+}
+
 }  // namespace
 }  // namespace scriba::clinical

@@ -22,6 +22,8 @@ constexpr double kFactFloor = 0.066;
 /// Where the report has room, no segment below this comes back.
 constexpr double kSpareFloor = 0.12;
 
+/// The words with which a sentence begins stay with it from this relevance on.
+constexpr double kOpening = 0.05;
 /// So many words after what must stay still belong to it.
 constexpr std::size_t kFewWords = 3;
 /// And so many after an illness say of what kind it is: "la valvola, meccanica".
@@ -123,7 +125,25 @@ class Condenser {
         }
       }
     }
+    KeepOpenings(passage, fates);
     return fates;
+  }
+
+  /// "Testosterone: non lo prescrivo.", "Una costola, da stress": the few words with which a sentence begins say of
+  /// what the rest speaks, and stay with it.
+  void KeepOpenings(const Passage& passage, std::vector<Fate>& fates) const {
+    std::size_t at = 0;
+    for (const std::size_t clause : passage.clauses) {
+      const std::size_t size = first_segment_[clause + 1] - first_segment_[clause];
+      const auto own = fates.begin() + static_cast<std::ptrdiff_t>(at);
+      at += size;
+      const std::size_t opening = first_segment_[clause];
+      if (size < 2 || *own == Fate::kStays || relevance_[opening] < kOpening ||
+          (opening > 0 && SentenceOf(opening - 1) == SentenceOf(opening)) ||
+          reading_.WordsIn(segments_[opening].range) > kFewWords)
+        continue;
+      if (*(own + 1) == Fate::kStays) *own = Fate::kStays;
+    }
   }
 
   bool Stays(const Passage& passage, std::size_t i, double top) const {

@@ -13,8 +13,8 @@ namespace scriba::clinical {
 namespace {
 
 /// Beyond this share of the talk only what is surely a fact.
-constexpr double kFullShare = 0.548;
-constexpr double kSurelyFact = 0.47;
+constexpr double kFullShare = 0.54;
+constexpr double kSurelyFact = 0.5;
 /// And no sentence below this is said again in a second section.
 constexpr double kFloorOfCopies = 0.8;
 /// A report shorter than this share has room: for what was left out of its sentences, and for sentences above this
@@ -25,17 +25,21 @@ constexpr double kRoomyLeast = 0.042;
 constexpr double kPriceOfLength = 0.5;
 constexpr double kUsualLength = 6;
 
-/// Of meals and of sport much is told that is no fact, of tests hardly anything: a value counts for less or for more.
+/// Of meals and of moods much is told that is no fact, of tests hardly anything; what no doctor could forgive to miss
+/// is history, plan or a critical point: a value counts for less or for more.
 double FloorOf(Section section) {
-  constexpr double kOfEating = 1.1;
-  constexpr double kOfActivity = 0.9;
-  constexpr double kOfTests = 0.35;
   switch (section) {
-    case Section::kAbitudiniAlimentari: return kOfEating;
-    case Section::kAttivitaFisica: return kOfActivity;
-    case Section::kEsamiParametri: return kOfTests;
-    default: return 1;
+    case Section::kEsamiParametri: return 0.35;
+    case Section::kStoriaMedica:
+    case Section::kPuntiCritici:
+    case Section::kNoteSpecialista: return 0.6;
+    case Section::kMotivoVisita: return 0.7;
+    case Section::kAttivitaFisica: return 0.9;
+    case Section::kStoriaPonderale: return 1;
+    case Section::kAbitudiniAlimentari: return 1.1;
+    case Section::kFattoriPsi: return 1.2;
   }
+  return 1;
 }
 
 double LengthOf(const std::string& text) { return static_cast<double>(std::count(text.begin(), text.end(), ' ') + 1); }
