@@ -15,6 +15,19 @@ namespace {
 
 std::size_t Last(const Reading& reading) { return reading.clauses.size() - 1; }
 
+TEST(Answers, OfTwoQuestionsTheFirstIsAnsweredFirst) {
+  for (const auto* said : {"Allergie? Sigarette? Alla Novalgina. Sigarette niente.",
+                           "Fuma? Allergie? Mai. Allergico al polline.", "Interventi? Diabete? Nessuno. Diabete no."}) {
+    const Reading reading(said);
+    EXPECT_EQ(QuestionOf(reading, 2), 0U) << said;
+  }
+  for (const auto* said : {"Allergie? Sigarette? Venti al giorno. La Novalgina la prendo.",
+                           "Allergie? Sigarette? Le sigarette sì. Sigarette ne fumo venti."}) {
+    const Reading reading(said);
+    EXPECT_EQ(QuestionOf(reading, 2), 1U) << said;
+  }
+}
+
 TEST(Answers, IllnessSaidAloneIsOfTheRelativeOfWhomTheSentenceBeforeSpeaks) {
   for (const auto* said :
        {"Mio fratello Aldo è mancato a settembre. Un ictus.", "Mio padre è morto giovane. Infarto.",

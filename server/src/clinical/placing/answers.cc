@@ -144,8 +144,27 @@ bool IsTakenBack(const Reading& reading, std::size_t clause) {
          IsAny(reading.text.Word(reading.clauses[next].range.first), kTakingBack);
 }
 
+namespace {
+
+/// "Allergie? Sigarette?" "Alla Novalgina. Sigarette niente.": whether the clause after the answer is the one that
+/// speaks of the last of two questions, so that the answer is that of the first.
+bool IsAnsweredNext(const Reading& reading, std::size_t question) {
+  const std::size_t answer = question + 1, next = question + 2;
+  if (question == 0 || !reading.clauses[question - 1].is_question || next >= reading.clauses.size() ||
+      reading.clauses[answer].is_question || reading.clauses[next].is_question)
+    return false;
+  return std::any_of(Subjects().begin(), Subjects().end(), [&](TagIndex subject) {
+    return reading.HasTag(reading.clauses[question].range, subject) &&
+           !reading.HasTag(reading.clauses[answer].range, subject) &&
+           reading.HasTag(reading.clauses[next].range, subject);
+  });
+}
+
+}  // namespace
+
 std::optional<std::size_t> QuestionOf(const Reading& reading, std::size_t clause) {
   if (clause > 0 && reading.clauses[clause - 1].is_question) {
+    if (IsAnsweredNext(reading, clause - 1)) return clause - 2;
     const bool in_return = clause > 1 && reading.clauses[clause - 2].is_question &&
                            !HasAnyOf(reading, reading.clauses[clause - 1].range, Subjects()) &&
                            MustStay(reading, reading.clauses[clause - 2].range);
