@@ -22,6 +22,8 @@ constexpr int kAttempts = 12;
 constexpr double kFirstPauseSeconds = 0.005;
 constexpr double kLongestPauseSeconds = 0.5;
 constexpr double kStatementSeconds = 30.0;
+/// After this every loop of a client has begun its connections, also where the processors are busy.
+constexpr std::chrono::milliseconds kBegun{250};
 
 /// A transaction in progress, or the pool for single statements.
 class PostgresConnection final : public Connection {
@@ -113,6 +115,9 @@ PostgresDatabase::PostgresDatabase(const std::string& url, std::size_t connectio
 
 PostgresDatabase::~PostgresDatabase() {
   changes_.reset();
+  // The client's loops ask for it when they begin its connections: a command that ends at once would take it from under
+  // them, and the library ends the program then.
+  std::this_thread::sleep_until(opened_ + kBegun);
   client_->closeAll();
 }
 

@@ -3,6 +3,7 @@
 
 #include <drogon/orm/DbClient.h>
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -37,6 +38,7 @@ class PostgresDatabase final : public Database {
                          bool& conflicted);
 
   const std::string session_;
+  const std::chrono::steady_clock::time_point opened_ = std::chrono::steady_clock::now();
   const drogon::orm::DbClientPtr client_;
   std::unique_ptr<PostgresChanges> changes_;
   const std::shared_ptr<DatabaseWaits> waits_;
