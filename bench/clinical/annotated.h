@@ -36,8 +36,7 @@ struct Annotated {
 };
 
 /// A consultation of tests/golden/clinical (.json; its facts are in the table made by mark_facts.py), a text of
-/// training/
-/// (.txt), or the exchanges of a file of phrases/ (.phrases). Throws where a file is not of its form.
+/// training/ (.txt), or the exchanges of a file of phrases/ (.phrases). Throws where a file is not of its form.
 std::vector<Annotated> ReadAnnotated(const std::string& path, const nlohmann::json& facts);
 
 /// A mark at which a writer pauses.
