@@ -112,6 +112,19 @@ TEST_F(PostgresDatabaseTest, SaysHowLongWorkWaitedForAConnection) {
   EXPECT_GE(waits->reads.Seconds() + waits->writes.Seconds(), 0.1) << "one waited for the other's connection";
 }
 
+// The library ends the program when a client goes before its loops have begun its connections.
+TEST_F(PostgresDatabaseTest, MayBeClosedAsSoonAsItIsOpen) {
+  const std::string url = Url();
+  std::vector<std::thread> commands;
+  for (int i = 0; i < 4; ++i) {
+    commands.emplace_back([&url] {
+      for (int again = 0; again < 2; ++again) PostgresDatabase command(url, 2, PostgresPatience::kCommands);
+    });
+  }
+  for (std::thread& command : commands) command.join();
+  EXPECT_EQ(Things(), 0);
+}
+
 TEST_F(PostgresDatabaseTest, NodesThatStartTogetherApplyEachMigrationOnce) {
   Run("DROP TABLE schema_migrations");
   const std::vector<Migration> migrations{
