@@ -107,7 +107,6 @@ struct Pause {
 PostgresDatabase::PostgresDatabase(const std::string& url, std::size_t connections, PostgresPatience patience,
                                    std::shared_ptr<DatabaseWaits> waits)
     : session_(PostgresSession(url, patience)),
-      connections_(connections),
       client_(DbClient::newPgClient(session_, connections, false)),
       changes_(std::make_unique<PostgresChanges>(session_, client_)),
       waits_(std::move(waits)) {
@@ -117,8 +116,9 @@ PostgresDatabase::PostgresDatabase(const std::string& url, std::size_t connectio
 PostgresDatabase::~PostgresDatabase() {
   changes_.reset();
   // The client's loops ask for it when they begin its connections: a command that ends at once would take it from under
-  // them, and the library ends the program then. An only connection that answered has begun.
-  if (connections_ > 1 || !answered_) std::this_thread::sleep_until(opened_ + kBegun);
+  // them, and the library ends the program then. One that has answered is not done either: it still puts its connection
+  // back.
+  std::this_thread::sleep_until(opened_ + kBegun);
   client_->closeAll();
 }
 
@@ -150,7 +150,6 @@ Task<Result<>> PostgresDatabase::Attempt(const std::function<Task<Result<>>(Conn
   auto transaction = co_await opening;
   wait.Count(std::chrono::steady_clock::now() - since);
   if (!transaction) co_return Fail(Code::kBusy, "the database cannot be reached");
-  answered_ = true;
   Result<> result;
   std::exception_ptr failure;
   {

@@ -3,7 +3,6 @@
 
 #include <drogon/orm/DbClient.h>
 
-#include <atomic>
 #include <chrono>
 #include <memory>
 #include <string>
@@ -40,12 +39,9 @@ class PostgresDatabase final : public Database {
 
   const std::string session_;
   const std::chrono::steady_clock::time_point opened_ = std::chrono::steady_clock::now();
-  const std::size_t connections_;
   const drogon::orm::DbClientPtr client_;
   std::unique_ptr<PostgresChanges> changes_;
   const std::shared_ptr<DatabaseWaits> waits_;
-  /// Whether a transaction was ever begun.
-  std::atomic<bool> answered_ = false;
 };
 
 }  // namespace scriba::platform
