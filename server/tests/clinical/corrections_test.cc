@@ -166,6 +166,23 @@ TEST(Corrections, TakeBackWhatWasMadeSmall) {
             "Acqua 0,5 l, mattina, sera. Vino: No, mai. Birra 0,5 l.");
 }
 
+TEST(Corrections, TakeBackWhatIsCountedTheSame) {
+  EXPECT_EQ(Kept("l'ultima crisi due anni fa no tre tre anni fa"), "Ultima crisi 3 anni fa.");
+  EXPECT_EQ(Kept("ne prende sette e mezzo no scusate cinque cinque milligrammi"), "Ne prende 5 mg.");
+  EXPECT_EQ(Kept("Due sorelle, fratelli no, tre figli."), "2 sorelle, fratelli no, 3 figli.");
+}
+
+TEST(Corrections, BelieveWhoHasItOnPaper) {
+  EXPECT_EQ(Kept("Sessantanove. Sessantotto e mezzo, amore, ho qui il primo controllo."),
+            "68,5, amore, ho qui primo controllo.");
+  EXPECT_EQ(Kept("Sessantanove. Settanta, adesso, con la borsa."), "69. 70, adesso, con borsa.");
+}
+
+TEST(Corrections, StandInOneStatementWithTheWordBefore) {
+  const Reading reading("pressione centotrenta su ottanta no aspetti centoventi su settanta");
+  EXPECT_EQ(reading.clauses.size(), 1U);
+}
+
 TEST(Corrections, CompletesAHeightWhoseCentimetresAreSaidAgain) {
   EXPECT_EQ(Kept("Altezza 165 cm, anzi 66."), "Altezza 166 cm.");
   EXPECT_EQ(Kept("Altezza un metro e sessantacinque, anzi sessantasei."), "Altezza 166 cm.");

@@ -84,6 +84,15 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"un litro e mezzo", "1,5 l"}, Case{"mezz'ora", "30 minuti"},
                     Case{"quella da zero cinque", "0,5"}, Case{"quella da zero venticinque.", "0,25"},
                     Case{"da zero a cinque", "0 | 5"}));
+// Two quantities of one unit are not counted together: the second is a tenth.
+INSTANTIATE_TEST_SUITE_P(TenthsBeforeUnits, NumbersTest,
+                         testing::Values(Case{"peso ottantadue e quattro chili", "82,4 kg"},
+                                         Case{"massa grassa quaranta e otto per cento", "40,8%"},
+                                         Case{"elastografia nove e sei kilo pascal", "9,6 kPa"},
+                                         Case{"la stiffness è 7,1 kPa", "7,1 kPa"},
+                                         Case{"tra quaranta e sei chili", "40 | 6 kg"},
+                                         Case{"in tre e quattro chili a testa", "3 | 4 kg"},
+                                         Case{"da sessanta e due compresse", "60 | 2"}));
 INSTANTIATE_TEST_SUITE_P(Times, NumbersTest,
                          testing::Values(Case{"alle sette e mezza", "7:30"}, Case{"nel duemilaventidue", "2022"},
                                          Case{"12/03/2021", "12/03/2021"}, Case{"tra le nove e le dieci", "9 | 10"}));

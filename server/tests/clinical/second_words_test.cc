@@ -22,6 +22,17 @@ TEST(SecondWords, ExchangeARelative) {
   EXPECT_EQ(Kept("Mia sorella ha la celiachia, anzi mia cugina."), "Ha celiachia, cugina.");
 }
 
+TEST(SecondWords, ExchangeARelativeAtOnce) {
+  EXPECT_EQ(Kept("l'infarto l'ha avuto il fratello anzi no il cognato"), "Infarto l'ha avuto cognato.");
+}
+
+TEST(SecondWords, ExchangeASide) {
+  EXPECT_EQ(Kept("protesi d'anca destra nel duemiladiciotto anzi sinistra"), "Protesi d'anca nel 2018 sinistra.");
+  EXPECT_EQ(Kept("Il ginocchio destro, no, scusi, il sinistro."), "Ginocchio, sinistro.");
+  EXPECT_EQ(Reading("Il ginocchio destro no, il sinistro mi fa male.").withdrawn.size(), 0U);
+  EXPECT_EQ(Reading("La spalla destra e anzi anche la destra del piede.").withdrawn.size(), 0U);
+}
+
 TEST(SecondWords, LeaveAloneWhoIsOnlyDenied) {
   EXPECT_EQ(Reading("Mamma è diabetica, papà no, la nonna sì.").withdrawn.size(), 0U);
   EXPECT_EQ(Reading("La mamma è diabetica? No, la nonna.").withdrawn.size(), 0U);

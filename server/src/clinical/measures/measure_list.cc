@@ -55,6 +55,13 @@ bool MeasureList::IsWithdrawn(const Number& number) const {
   return reading_.EndOfWithdrawn(number.range.first) > number.range.first;
 }
 
+bool MeasureList::IsOfOther(std::string_view key, const Number& number) const {
+  const Span value = reading_.text.SpanOf(number.range);
+  return std::any_of(measures_.begin(), measures_.end(), [&](const Measure& measure) {
+    return measure.key != key && measure.evidence.begin <= value.begin && measure.evidence.end == value.end;
+  });
+}
+
 bool MeasureList::IsOfRelative(TokenIndex at, TokenIndex not_before) const {
   const TagIndex relative = BuiltInLexicon().Tag("relative");
   const TokenIndex from = std::max(not_before, at > 3 ? at - 3 : 0);

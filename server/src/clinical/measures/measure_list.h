@@ -23,6 +23,8 @@ class MeasureList {
   /// Probability that the words at a place belong to the examination.
   double ExaminedAt(TokenIndex at) const;
   bool IsWithdrawn(const Number& number) const;
+  /// Whether a measure of another key has a number for its value: "massa magra cinquantatré chili" is no weight.
+  bool IsOfOther(std::string_view key, const Number& number) const;
   /// "Mia madre pesa novanta chili": a relative named shortly before, in the same sentence.
   bool IsOfRelative(TokenIndex at, TokenIndex not_before = 0) const;
 

@@ -177,7 +177,7 @@ class Finder {
   bool CanWeigh(const Number& number) const {
     if (number.kind != NumberKind::kPlain || (!number.unit.empty() && number.unit != "kg")) return false;
     return number.value >= 25 && number.value <= 300 && !list_.IsWithdrawn(number) &&
-           !list_.IsOfRelative(number.range.first);
+           !list_.IsOfOther("peso_kg", number) && !list_.IsOfRelative(number.range.first);
   }
 
   /// "Ottantasei e tre caspita": whether the second is a tenth, only the body mass index can tell.

@@ -88,6 +88,10 @@ class Finder {
 
  private:
   bool SaidAgain(const Number& before, const Number& after) const {
+    // "Cinque cinque milligrammi", "tre tre anni fa".
+    const bool begins_again = before.value == after.value && before.unit.empty() &&
+                              (!after.unit.empty() || IsCounted(text_.Word(after.range.last)));
+    if (begins_again && before.range.last == after.range.first) return true;
     if (before.value < 20 || std::floor(before.value) != std::floor(after.value)) return false;
     if (before.value != after.value && before.value != std::floor(before.value)) return false;
     for (TokenIndex at = before.range.last; at < after.range.first; ++at) {
@@ -144,10 +148,28 @@ class Finder {
       if (text_.IsMark(at) || (words == 0 && IsBreath(text_.Word(at)))) continue;
       if (IsCue(text_.Word(at))) {
         // "diabete no" denies its own word; a second thought stands by itself.
-        const bool by_itself = words == 0 || text_.IsMark(static_cast<std::int64_t>(at) - 1) || text_.Word(at) != "no";
+        const bool by_itself = words == 0 || text_.IsMark(static_cast<std::int64_t>(at) - 1) ||
+                               text_.Word(at) != "no" || CountsTheSame(before, at);
         return by_itself && words < kFarthestCue && CueIsOwn(at, after);
       }
       ++words;
+    }
+    return false;
+  }
+
+  /// "Due anni fa no tre tre anni fa": whether the words between a value and the second thought are said again behind
+  /// the value that replaces it, which may be said twice.
+  bool CountsTheSame(const Number& before, TokenIndex cue) const {
+    const TokenIndex size = cue - before.range.last;
+    const auto next =
+        std::find_if(numbers_.begin(), numbers_.end(), [&](const Number& n) { return n.range.first > cue; });
+    for (auto number = next; size > 0 && number != numbers_.end() && number - next < 2; ++number) {
+      bool same = true;
+      for (TokenIndex at = 0; at < size; ++at) {
+        same = same && text_.Word(number->range.last + at) == text_.Word(before.range.last + at);
+      }
+      if (same) return true;
+      if (number + 1 != numbers_.end() && (number + 1)->value != number->value) return false;
     }
     return false;
   }

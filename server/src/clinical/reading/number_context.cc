@@ -8,12 +8,13 @@
 namespace scriba::clinical {
 namespace {
 
-constexpr std::array<std::string_view, 29> kLaboratory{
-    "glicat", "emoglobin", "hba1c",     "tsh", "ft4",   "creatinin", "potassi",  "fosfor",  "uric",    "uricemia",
-    "album",  "homa",      "calci",     "bmi", "imc",   "indice",    "litiemia", "magnesi", "acido",   "inr",
-    "amh",    "testoster", "fibroscan", "cap", "folat", "bilirubin", "tiroxin",  "fase",    "rapporto"};
+constexpr std::array<std::string_view, 32> kLaboratory{
+    "glicat",   "emoglobin", "hba1c",   "tsh",  "ft4",      "creatinin", "potassi",   "fosfor",
+    "uric",     "uricemia",  "album",   "homa", "calci",    "bmi",       "imc",       "indice",
+    "litiemia", "magnesi",   "acido",   "inr",  "amh",      "testoster", "fibroscan", "cap",
+    "folat",    "bilirubin", "tiroxin", "fase", "rapporto", "elastogra", "stiffness", "rigidit"};
 /// Names that a recogniser broke ("la gli cata cinque e sei").
-constexpr WordSet kBrokenLaboratory{"cata", "oma"};
+constexpr WordSet kBrokenLaboratory{"cata", "oma", "emme"};
 constexpr std::array<std::string_view, 13> kWeight{"pes",   "bilanci", "dimagr",  "ingrass", "perso",
                                                    "persi", "ripres",  "arrivat", "sces",    "salit",
                                                    "stav",  "calat",   "chil"};

@@ -277,6 +277,11 @@ class Reader {
                        (context_.IsOnScales(number.range.first) && !context_.IsOther(rest->next)) ||
                        context_.TakesBack(rest->next) || (IsMonth(before) && !context_.IsOther(rest->next));
     const bool weighs = number.value >= kLeastWeight && number.value <= 300;
+    if (SharesUnit(number, rest->next)) {
+      number.value += rest->value / 10;
+      number.range.last = rest->next;
+      return true;
+    }
     if (topic != Topic::kLaboratory && !(weighs && ((topic == Topic::kWeight && ends) || alone)) && number.value != 0) {
       return false;
     }
@@ -284,6 +289,14 @@ class Reader {
     number.value += rest->value / (rest->value > 9 ? 100 : 10);
     number.range.last = rest->next;
     return true;
+  }
+
+  /// "Ottantadue e quattro chili", "quaranta e otto per cento": two quantities of one unit are not counted together.
+  bool SharesUnit(const Number& number, TokenIndex at) const {
+    const std::string_view before = text_.Word(static_cast<std::int64_t>(number.range.first) - 1);
+    if (before == "tra" || before == "fra") return false;
+    const std::string_view unit = UnitAt(text_, at).unit;
+    return unit == "%" || unit == "kPa" || (unit == "kg" && number.value >= kLeastWeight);
   }
 
   /// "Potassio quattro due": right after its name, and with nothing behind that the second could count.
@@ -315,15 +328,8 @@ class Reader {
   /// The unit after the value, and what follows the unit: "chili e mezzo", "chili e trecento", "chili e due".
   Number WithUnit(Number number) const {
     const TokenIndex at = number.range.last;
-    std::string_view unit = UnitOf(Word(at));
-    TokenIndex next = at + 1;
-    if (Word(at) == "per" && (Word(at + 1) == "cento" || Word(at + 1) == "100")) {
-      unit = "%";
-      next = at + 2;
-    } else if (Word(at) == "unita") {
-      unit = "UI";
-      next = Word(at + 1) == "internazionali" ? at + 2 : at + 1;
-    } else if (Word(at) == "etti" || Word(at) == "etto") {
+    auto [unit, next] = UnitAt(text_, at);
+    if (Word(at) == "etti" || Word(at) == "etto") {
       number.value *= 100;
       unit = "g";
       if (Word(next) == "e" && Word(next + 1).starts_with("mezz")) {

@@ -58,6 +58,9 @@ std::vector<TokenIndex> PlacesWithoutMarks(const Text& text) {
   return places;
 }
 
+/// Between a value that is taken back and the one that replaces it stand so few tokens that both are one statement.
+constexpr TokenIndex kLongestBound = 12;
+
 }  // namespace
 
 bool IsUnmarked(const Text& text) {
@@ -73,6 +76,7 @@ Heard::Heard(std::string_view transcript_utf8)
   const SecondWords words = FindSecondWords(text, terms);
   withdrawn = FindWithdrawn(text, numbers, terms, words.withdrawn);
   bound = words.bound;
+  AddBoundValues();
   if (!HasStrayMarks(Count(text), text.size())) return;
   // Where a value ends, even a mark put anywhere may tell; where a sentence ends, it does not.
   const std::vector<TokenIndex> places = PlacesWithoutMarks(text);
@@ -82,6 +86,17 @@ Heard::Heard(std::string_view transcript_utf8)
   for (TokenRange& range : bound) move(range);
   text = text.WithoutMarks();
   terms = BuiltInLexicon().Find(text);
+}
+
+void Heard::AddBoundValues() {
+  for (const TokenRange range : withdrawn) {
+    const auto value = std::lower_bound(numbers.begin(), numbers.end(), range.last,
+                                        [](const Number& number, auto at) { return number.range.first < at; });
+    if (value == numbers.end() || value->range.first != range.last || range.last - range.first > kLongestBound)
+      continue;
+    const bool goes_on = range.first > 0 && (!text.IsMark(range.first - 1) || text.Word(range.first - 1) == "?");
+    bound.push_back({goes_on ? range.first - 1 : range.first, range.last + 1});
+  }
 }
 
 Reading::Reading(std::string_view transcript_utf8, const MarkModel& marks) : Reading(Heard(transcript_utf8), marks) {}

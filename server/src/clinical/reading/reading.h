@@ -53,6 +53,11 @@ struct Heard {
   bool is_unmarked = false;
 
   explicit Heard(std::string_view transcript_utf8);
+
+ private:
+  /// A value that replaces another stands with the word or the question before that one: "pressione centotrenta no
+  /// centoventi su ottanta", "quanta levotiroxina?" "Cento. Cento era prima: centododici."
+  void AddBoundValues();
 };
 
 /// What was recognised in a transcript before anything is decided.

@@ -71,6 +71,7 @@ class Finder {
                                 : TokenRange{first.first, next};
     }
     if (IsWeighedAgain(before, after)) return first;
+    if (IsReadOut(before, after)) return {first.first, next};
     if (IsInterrupted(before, after) || IsReminded(before, after) || IsAdmitted(before, after) ||
         IsTotal(before, after)) {
       return {first.first, next};
@@ -127,6 +128,23 @@ class Finder {
       return false;
     return FirstIn({high.range.last, pressure.range.first},
                    [&](TokenIndex at) { return IsAny(Word(at), kInterrupting); }) < pressure.range.first;
+  }
+
+  /// "Il peso prima della gravidanza?" "Sessantanove." "Sessantotto e mezzo, ho qui il primo controllo.": who has it on
+  /// paper says it at once, and first of all the value.
+  bool IsReadOut(std::size_t before, std::size_t after) const {
+    constexpr double kMisremembered = 0.15;
+    constexpr TokenIndex kNear = 8;
+    constexpr WordSet kPapers{"cartella", "foglio",   "referto", "scritto",   "segnato", "qui",
+                              "davanti",  "quaderno", "lettera", "controllo", "diario",  "verbale"};
+    const Number& told = numbers_[before];
+    const Number& read = numbers_[after];
+    if (after != before + 1 || !OfOneSize(told, read) || told.unit != read.unit || told.value == read.value ||
+        std::abs(told.value - read.value) > kMisremembered * read.value || Word(told.range.last) != "." ||
+        read.range.first != told.range.last + 1 || Word(read.range.last) != ",")
+      return false;
+    const TokenIndex end = read.range.last + kNear;
+    return FirstIn({read.range.last, end}, [&](TokenIndex at) { return IsAny(Word(at), kPapers); }) < end;
   }
 
   /// "Il lisinopril da venti lo prendo ancora." "Dieci, ho scritto io a marzo." "Ah, giusto. Dieci."

@@ -1,6 +1,7 @@
 #include "clinical/reading/second_words.h"
 
 #include <algorithm>
+#include <array>
 
 namespace scriba::clinical {
 namespace {
@@ -14,6 +15,7 @@ constexpr WordSet kHesitating{"ehm",  "aspetti", "aspetta", "aspettate", "scusi"
 constexpr WordSet kBetween{"no", "mi", "che", "un", "sto", "sono", "e", "eh", "ah", "era", "ho", "detto"};
 constexpr WordSet kArticles{"il",   "lo",  "la",  "l'",  "i",   "gli", "le",    "mio",   "mia",
                             "miei", "mie", "suo", "sua", "uno", "una", "della", "dello", "del"};
+constexpr std::array<std::string_view, 2> kSides{"destr", "sinistr"};
 constexpr WordSet kPredicates{"era", "ha", "aveva", "ebbe", "faceva", "prende", "prendeva", "soffre", "soffriva"};
 constexpr WordSet kWas{"era", "erano"};
 constexpr WordSet kAtFirst{"principio", "inizio", "prima", "allora", "tempo", "anno", "mese"};
@@ -41,7 +43,7 @@ class Finder {
       if (!IsCue(at)) continue;
       const TokenIndex last = found_.bound.empty() ? 0 : found_.bound.back().last;
       if (at < last) continue;
-      if (!ExchangesRelative(at)) BeginsAgain(at);
+      if (!ExchangesRelative(at) && !ExchangesSide(at)) BeginsAgain(at);
     }
     return std::move(found_);
   }
@@ -106,7 +108,8 @@ class Finder {
   /// "Il papà era diabetico, ehm, no, il papà no, il nonno, il nonno materno."
   bool ExchangesRelative(TokenIndex cue) {
     const TokenRange* taken = RelativeBefore(cue);
-    if (!taken || taken->last >= cue) return false;
+    // "Il fratello no" denies; "il fratello, anzi" takes back.
+    if (!taken || taken->last > cue || (taken->last == cue && !IsAny(Word(cue), kSurely))) return false;
     const std::string_view name = Word(taken->first);
     TokenIndex at = cue;
     bool repeats = false;
@@ -139,6 +142,26 @@ class Finder {
     }
     found_.bound.push_back({first, std::min(holds->last + 1, text_.size())});
     return true;
+  }
+
+  /// "L'anca destra nel duemiladiciotto, anzi sinistra."
+  bool ExchangesSide(TokenIndex cue) {
+    TokenIndex holds = cue;
+    while (holds < text_.size() && holds - cue < kLongestCue && (IsOfCue(holds) || IsAny(Word(holds), kArticles))) {
+      ++holds;
+    }
+    if (!StartsWithAny(Word(holds), kSides) || !TakesBack({cue, holds}) || Word(EndOfSentence(holds)) == "?")
+      return false;
+    for (TokenIndex at = cue; at > 0 && cue - at < kFarthestCue; --at) {
+      const std::string_view taken = Word(at - 1);
+      if (!StartsWithAny(taken, kSides)) continue;
+      if (taken.front() == Word(holds).front()) return false;
+      found_.withdrawn.push_back({at - 1, at});
+      found_.withdrawn.push_back({cue, holds});
+      found_.bound.push_back({at - 1, holds + 1});
+      return true;
+    }
+    return false;
   }
 
   /// "Una intera il mercoledì. No, aspetti, il mercoledì e la domenica."

@@ -1,4 +1,4 @@
-// Second thoughts about words: a relative or a time of day that the speaker exchanges.
+// Second thoughts about words: a relative, a side or a time of day that the speaker exchanges.
 #pragma once
 
 #include <vector>
@@ -17,8 +17,9 @@ struct SecondWords {
 };
 
 /// A relative in whose place another is named ("il papà era diabetico, ehm, no, il papà no, il nonno": "era diabetico,
-/// il nonno"), and words that are begun again with more ("una intera il mercoledì. No, aspetti, il mercoledì e la
-/// domenica") or set in the past ("due volte. No, pardon: due volte era al principio. Adesso una").
+/// il nonno") or a side of the body ("l'anca destra, anzi sinistra"), and words that are begun again with more ("una
+/// intera il mercoledì. No, aspetti, il mercoledì e la domenica") or set in the past ("due volte. No, pardon: due volte
+/// era al principio. Adesso una").
 SecondWords FindSecondWords(const Text& text, const std::vector<TermHit>& terms);
 
 }  // namespace scriba::clinical

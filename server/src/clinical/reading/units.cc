@@ -10,7 +10,7 @@ struct UnitWord {
   std::string_view word;
   std::string_view unit;
 };
-constexpr std::array<UnitWord, 41> kUnitWords{{{"chilo", "kg"},
+constexpr std::array<UnitWord, 44> kUnitWords{{{"chilo", "kg"},
                                                {"chili", "kg"},
                                                {"kg", "kg"},
                                                {"kili", "kg"},
@@ -49,6 +49,9 @@ constexpr std::array<UnitWord, 41> kUnitWords{{{"chilo", "kg"},
                                                {"chilometro", "km"},
                                                {"km", "km"},
                                                {"mmol", "mmol"},
+                                               {"kpa", "kPa"},
+                                               {"kilopascal", "kPa"},
+                                               {"chilopascal", "kPa"},
                                                {"%", "%"},
                                                {"percento", "%"}}};
 
@@ -58,6 +61,15 @@ std::string_view UnitOf(std::string_view word) {
   const auto* found =
       std::find_if(kUnitWords.begin(), kUnitWords.end(), [&](const UnitWord& u) { return u.word == word; });
   return found == kUnitWords.end() ? std::string_view{} : found->unit;
+}
+
+SaidUnit UnitAt(const Text& text, TokenIndex at) {
+  const std::string_view word = text.Word(at);
+  const std::string_view next = text.Word(at + 1);
+  if (word == "per" && (next == "cento" || next == "100")) return {"%", at + 2};
+  if (word == "unita") return {"UI", next == "internazionali" ? at + 2 : at + 1};
+  if ((word == "kilo" || word == "chilo") && next == "pascal") return {"kPa", at + 2};
+  return {UnitOf(word), at + 1};
 }
 
 }  // namespace scriba::clinical
