@@ -48,12 +48,17 @@ constexpr WordSet kClitics{"lo", "la", "li", "le", "l'", "ne"};
 constexpr WordSet kBeforeClitic{"no", "si", "eh", "beh", "ce", "me", "te", "se", "ve", "glie", "gliel'"};
 constexpr WordSet kHave{"ho", "ha", "hanno", "abbiamo", "avevo", "aveva", "avevano"};
 
+bool IsVowel(char letter) { return std::string_view("aeiou").find(letter) != std::string_view::npos; }
+
 /// "Ce li ho ancora", "l'ho smessa", "me l'ha tolta": whether an answer begins with a verb whose object is a pronoun.
 bool BeginsWithPronoun(const Reading& reading, TokenRange answer) {
   TokenIndex at = answer.first;
   while (at < answer.last && (reading.text.IsMark(at) || IsAny(reading.text.Word(at), kBeforeClitic))) ++at;
-  if (!IsAny(reading.text.Word(at), kClitics)) return false;
+  const std::string_view pronoun = reading.text.Word(at);
+  if (!IsAny(pronoun, kClitics)) return false;
   const std::string_view verb = reading.text.Word(at + 1);
+  // "Lo assaggio per mestiere": the article would have lost its vowel.
+  if ((pronoun == "lo" || pronoun == "la") && !verb.empty() && IsVowel(verb.front())) return true;
   return IsAny(verb, kHave) || !BuiltInLexicon().ThirdPerson(verb).empty() || BuiltInLexicon().IsThirdPerson(verb);
 }
 
@@ -160,10 +165,41 @@ bool IsAnsweredNext(const Reading& reading, std::size_t question) {
   });
 }
 
+/// So many clauses lie between a question and the one that asks it again of somebody else.
+constexpr std::size_t kBeforeOther = 3;
+
+/// "E Naima?", "e lei?": the question about allergies that is asked once more, of somebody else than answered.
+std::optional<std::size_t> AskedOfOther(const Reading& reading, std::size_t question) {
+  constexpr std::size_t kWordsOfAsking = 3;
+  static const TagIndex kAllergy = BuiltInLexicon().Tag("allergy");
+  const TokenRange range = reading.clauses[question].range;
+  if (!reading.clauses[question].is_question || reading.WordsIn(range) > kWordsOfAsking ||
+      reading.text.Word(range.first) != "e" || HasAnyOf(reading, range, Subjects()))
+    return std::nullopt;
+  for (std::size_t back = 2; back <= std::min(kBeforeOther, question); ++back) {
+    const Clause& before = reading.clauses[question - back];
+    if (before.is_question) return reading.HasTag(before.range, kAllergy) ? std::optional(question - back) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
+
+bool AnswersForHimself(const Reading& reading, std::size_t clause) {
+  static const TagIndex kFirstPerson = BuiltInLexicon().Tag("first_person");
+  if (!reading.HasTag(reading.clauses[clause].range, kFirstPerson)) return false;
+  const std::size_t last = std::min(clause + kBeforeOther, reading.clauses.size());
+  for (std::size_t next = clause + 1; next < last; ++next) {
+    if (!reading.clauses[next].is_question) continue;
+    const auto asked = AskedOfOther(reading, next);
+    return asked && *asked < clause;
+  }
+  return false;
+}
 
 std::optional<std::size_t> QuestionOf(const Reading& reading, std::size_t clause) {
   if (clause > 0 && reading.clauses[clause - 1].is_question) {
+    if (const auto asked = AskedOfOther(reading, clause - 1)) return asked;
     if (IsAnsweredNext(reading, clause - 1)) return clause - 2;
     const bool in_return = clause > 1 && reading.clauses[clause - 2].is_question &&
                            !HasAnyOf(reading, reading.clauses[clause - 1].range, Subjects()) &&
@@ -231,11 +267,10 @@ bool PointsAtAsked(const Reading& reading, std::size_t question, std::size_t ans
     ++first;
   }
   const TokenRange range = reading.clauses[answer].range;
-  const bool names = HasAnyOf(reading, reading.clauses[question].range, Subjects());
   if (question + 1 == answer && DecidesOnAsked(reading, answer)) return true;
-  return IsAny(reading.text.Word(first), kPointing)
-             ? names || HasAnyOf(reading, reading.clauses[question].range, Habits())
-             : names && BeginsWithPronoun(reading, range);
+  const TokenRange asked = reading.clauses[question].range;
+  return (HasAnyOf(reading, asked, Subjects()) || HasAnyOf(reading, asked, Habits())) &&
+         (IsAny(reading.text.Word(first), kPointing) || BeginsWithPronoun(reading, range));
 }
 
 bool DecidesOnAsked(const Reading& reading, std::size_t clause) {

@@ -75,7 +75,7 @@ class Placer {
   std::vector<Passage> Place() {
     for (std::size_t i = 0; i < reading_.clauses.size(); ++i) {
       const Clause& clause = reading_.clauses[i];
-      if (clause.is_question || IsTakenBack(reading_, i)) continue;
+      if (clause.is_question || IsTakenBack(reading_, i) || AnswersForHimself(reading_, i)) continue;
       if (GivesDose(reading_, i)) {
         PutDose(i);
         continue;
@@ -322,9 +322,36 @@ class Placer {
       if (binds_[asked.entry->tag] && !same) return true;
       again = again || same;
     }
-    return has_subject && !again &&
+    if (!has_subject) return NamesSubject(question) && IsScrap(answer);
+    return !again &&
            (reading_.WordsIn(reading_.clauses[answer].range) <= kFullAnswer ||
             (!of_somebody && reading_.WordsIn(reading_.clauses[question].range) <= kShortQuestion));
+  }
+
+  /// "Giorno di riposo?", "il cane?": a short question that is a name, of whatever.
+  bool NamesSubject(std::size_t question) const {
+    constexpr std::size_t kLettersOfName = 5;
+    constexpr WordSet kAsking{"quando",   "quanto", "quanta",    "quanti",     "quante",  "quale",   "quali",  "perche",
+                              "davvero",  "sicuro", "sicura",    "giusto",     "capito",  "allora",  "invece", "adesso",
+                              "sempre",   "anche",  "prima",     "dottore",    "dottoressa", "signora", "signore",
+                              "ancora",   "come",   "altro",     "scusi",      "quindi",  "vero",    "niente", "oppure",
+                              "qualcosa", "basta",  "succede"};
+    constexpr WordSet kSentences{"posso", "devo", "siete", "ho", "va", "giusto"};
+    const TokenRange range = reading_.clauses[question].range;
+    if (reading_.WordsIn(range) > kShortQuestion || IsAny(reading_.text.Word(range.first), kSentences)) return false;
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      const std::string_view word = reading_.text.Word(at);
+      if (word.size() >= kLettersOfName && !reading_.text.IsMark(at) && !IsAny(word, kAsking)) return true;
+    }
+    return false;
+  }
+
+  /// "Nessuno da febbraio.": a few words that name nothing themselves.
+  bool IsScrap(std::size_t answer) const {
+    const TokenRange range = reading_.clauses[answer].range;
+    const auto terms = reading_.TermsIn(range);
+    return reading_.WordsIn(range) <= kShortAnswer &&
+           std::all_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return empty_tag_[hit.entry->tag]; });
   }
 
   /// "Allergie?" "No. Cioè, aspetti: al lattice.": what is taken back stands before what holds.
@@ -334,7 +361,8 @@ class Placer {
     // "Il disturbo bipolare come va? Ricoveri?"
     if (IsAskedTogether(reading_, *asked)) passage.clauses.push_back(*asked - 1);
     for (std::size_t i = *asked; i < answer; ++i) {
-      if (i == *asked || !reading_.clauses[i].is_question) passage.clauses.push_back(i);
+      const bool goes_with = !reading_.clauses[i].is_question && !AnswersForHimself(reading_, i);
+      if (i == *asked || goes_with) passage.clauses.push_back(i);
     }
   }
 

@@ -65,6 +65,8 @@ Essence EssenceOf(const std::string& statement, Vocabulary& vocabulary) {
       add(word.substr(0, kStemLetters));
     }
   }
+  // "Lassativi sì." says more than who names them does; folded, it would be a pronoun.
+  if (statement.find("sì") != std::string::npos) add("sì");
   std::sort(essence.words.begin(), essence.words.end());
   essence.words.erase(std::unique(essence.words.begin(), essence.words.end()), essence.words.end());
   return essence;
