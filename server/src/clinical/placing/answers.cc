@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "clinical/placing/companions.h"
 #include "clinical/placing/field_knowledge.h"
 #include "clinical/reading/integers.h"
 
@@ -165,41 +166,11 @@ bool IsAnsweredNext(const Reading& reading, std::size_t question) {
   });
 }
 
-/// So many clauses lie between a question and the one that asks it again of somebody else.
-constexpr std::size_t kBeforeOther = 3;
-
-/// "E Naima?", "e lei?": the question about allergies that is asked once more, of somebody else than answered.
-std::optional<std::size_t> AskedOfOther(const Reading& reading, std::size_t question) {
-  constexpr std::size_t kWordsOfAsking = 3;
-  static const TagIndex kAllergy = BuiltInLexicon().Tag("allergy");
-  const TokenRange range = reading.clauses[question].range;
-  if (!reading.clauses[question].is_question || reading.WordsIn(range) > kWordsOfAsking ||
-      reading.text.Word(range.first) != "e" || HasAnyOf(reading, range, Subjects()))
-    return std::nullopt;
-  for (std::size_t back = 2; back <= std::min(kBeforeOther, question); ++back) {
-    const Clause& before = reading.clauses[question - back];
-    if (before.is_question) return reading.HasTag(before.range, kAllergy) ? std::optional(question - back) : std::nullopt;
-  }
-  return std::nullopt;
-}
-
 }  // namespace
-
-bool AnswersForHimself(const Reading& reading, std::size_t clause) {
-  static const TagIndex kFirstPerson = BuiltInLexicon().Tag("first_person");
-  if (!reading.HasTag(reading.clauses[clause].range, kFirstPerson)) return false;
-  const std::size_t last = std::min(clause + kBeforeOther, reading.clauses.size());
-  for (std::size_t next = clause + 1; next < last; ++next) {
-    if (!reading.clauses[next].is_question) continue;
-    const auto asked = AskedOfOther(reading, next);
-    return asked && *asked < clause;
-  }
-  return false;
-}
 
 std::optional<std::size_t> QuestionOf(const Reading& reading, std::size_t clause) {
   if (clause > 0 && reading.clauses[clause - 1].is_question) {
-    if (const auto asked = AskedOfOther(reading, clause - 1)) return asked;
+    if (const auto asked = AskedOfPatient(reading, clause - 1)) return asked;
     if (IsAnsweredNext(reading, clause - 1)) return clause - 2;
     const bool in_return = clause > 1 && reading.clauses[clause - 2].is_question &&
                            !HasAnyOf(reading, reading.clauses[clause - 1].range, Subjects()) &&

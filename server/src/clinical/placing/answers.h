@@ -18,9 +18,6 @@ bool IsTakenBack(const Reading& reading, std::size_t clause);
 /// that is asked in return ("Colpi di sonno?" "Resta fra noi? Uno."), or of somebody else ("Allergie?" … "E Naima?").
 std::optional<std::size_t> QuestionOf(const Reading& reading, std::size_t clause);
 
-/// "Allergie?" "Io alla penicillina." "E Naima?": whether somebody answers of himself what is asked of the patient next.
-bool AnswersForHimself(const Reading& reading, std::size_t clause);
-
 /// "Chi la manda?" "Il dottor Tavano.", "perché venite?" "Per lo zucchero.": whether a clause says why the patient came
 /// because it was asked.
 bool AnswersWhyHeCame(const Reading& reading, std::size_t clause);

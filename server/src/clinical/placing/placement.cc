@@ -4,6 +4,7 @@
 #include <array>
 
 #include "clinical/placing/answers.h"
+#include "clinical/placing/companions.h"
 #include "clinical/placing/field_knowledge.h"
 #include "clinical/placing/kinds_of_text.h"
 #include "clinical/reading/patient.h"
@@ -75,7 +76,7 @@ class Placer {
   std::vector<Passage> Place() {
     for (std::size_t i = 0; i < reading_.clauses.size(); ++i) {
       const Clause& clause = reading_.clauses[i];
-      if (clause.is_question || IsTakenBack(reading_, i) || AnswersForHimself(reading_, i)) continue;
+      if (clause.is_question || IsTakenBack(reading_, i) || IsOfCompanion(reading_, i)) continue;
       if (GivesDose(reading_, i)) {
         PutDose(i);
         continue;
@@ -361,7 +362,7 @@ class Placer {
     // "Il disturbo bipolare come va? Ricoveri?"
     if (IsAskedTogether(reading_, *asked)) passage.clauses.push_back(*asked - 1);
     for (std::size_t i = *asked; i < answer; ++i) {
-      const bool goes_with = !reading_.clauses[i].is_question && !AnswersForHimself(reading_, i);
+      const bool goes_with = !reading_.clauses[i].is_question && !IsOfCompanion(reading_, i);
       if (i == *asked || goes_with) passage.clauses.push_back(i);
     }
   }

@@ -1,0 +1,88 @@
+#include "clinical/placing/companions.h"
+
+#include <algorithm>
+#include <array>
+
+namespace scriba::clinical {
+namespace {
+
+/// So many clauses after what somebody says of himself the doctor turns back to the patient.
+constexpr std::size_t kTurnsBack = 3;
+
+bool HasAnyOf(const Reading& reading, TokenRange range, std::span<const TagIndex> tags) {
+  return std::any_of(tags.begin(), tags.end(), [&](TagIndex tag) { return reading.HasTag(range, tag); });
+}
+
+/// "Io alla penicillina", "mio fratello ha avuto tre infarti".
+bool TellsOfSelf(const Reading& reading, TokenRange range) {
+  static const std::array<TagIndex, 2> kWho{BuiltInLexicon().Tag("first_person"), BuiltInLexicon().Tag("relative")};
+  static const std::array<TagIndex, 4> kWhat{BuiltInLexicon().Tag("condition"), BuiltInLexicon().Tag("drug"),
+                                             BuiltInLexicon().Tag("allergy"), BuiltInLexicon().Tag("surgery")};
+  return HasAnyOf(reading, range, kWho) && HasAnyOf(reading, range, kWhat);
+}
+
+/// "Di lei parliamo un'altra volta", "oggi tocca a lui", "non è parente di sangue".
+bool TurnsAway(const Reading& reading, TokenRange range) {
+  constexpr WordSet kCompanions{"lei", "te", "voi", "suo", "sua"};
+  const Text& text = reading.text;
+  bool of_companion = false;
+  bool denies = false;
+  for (TokenIndex at = range.first; at < range.last; ++at) {
+    const std::string_view word = text.Word(at);
+    of_companion = of_companion || IsAny(word, kCompanions);
+    denies = denies || word == "non";
+    if (word == "altra" && text.Word(at + 1) == "volta" && of_companion) return true;
+    if (word == "tocca" && text.Word(at + 1) == "a" && (text.Word(at + 2) == "lui" || text.Word(at + 2) == "lei")) {
+      return true;
+    }
+    if (denies && word.starts_with("parent") && text.Word(at + 1) == "di" && text.Word(at + 2) == "sangue") return true;
+  }
+  return false;
+}
+
+/// "Naima", "lei", "tu".
+bool NamesPerson(const Reading& reading, TokenIndex at) {
+  constexpr WordSet kPronouns{"lei", "lui", "tu"};
+  const std::string_view word = reading.text.Original(at);
+  return IsAny(reading.text.Word(at), kPronouns) || (word.front() >= 'A' && word.front() <= 'Z');
+}
+
+/// Whether the doctor turns back to the patient, which is no statement itself.
+bool EndsTalkOfCompanion(const Reading& reading, std::size_t clause) {
+  if (!TurnsAway(reading, reading.clauses[clause].range)) return false;
+  for (std::size_t back = 1; back <= std::min(kTurnsBack, clause); ++back) {
+    if (TellsOfSelf(reading, reading.clauses[clause - back].range)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<std::size_t> AskedOfPatient(const Reading& reading, std::size_t question) {
+  static const TagIndex kAllergy = BuiltInLexicon().Tag("allergy");
+  const TokenRange range = reading.clauses[question].range;
+  if (!reading.clauses[question].is_question || reading.WordsIn(range) != 2 || reading.text.Word(range.first) != "e" ||
+      !NamesPerson(reading, range.first + 1))
+    return std::nullopt;
+  for (std::size_t back = 2; back <= std::min(kTurnsBack, question); ++back) {
+    const Clause& before = reading.clauses[question - back];
+    if (before.is_question) return reading.HasTag(before.range, kAllergy) ? std::optional(question - back) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+bool IsOfCompanion(const Reading& reading, std::size_t clause) {
+  if (reading.clauses[clause].is_question) return false;
+  if (!TellsOfSelf(reading, reading.clauses[clause].range)) return EndsTalkOfCompanion(reading, clause);
+  const std::size_t last = std::min(clause + kTurnsBack, reading.clauses.size() - 1);
+  for (std::size_t next = clause + 1; next <= last; ++next) {
+    const TokenRange range = reading.clauses[next].range;
+    if (!reading.clauses[next].is_question && TurnsAway(reading, range)) return true;
+    if (!reading.clauses[next].is_question) continue;
+    const auto asked = AskedOfPatient(reading, next);
+    return asked && *asked < clause;
+  }
+  return false;
+}
+
+}  // namespace scriba::clinical
