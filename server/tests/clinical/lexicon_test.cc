@@ -57,6 +57,21 @@ TEST(Lexicon, FindsDrugsOfWhichSomeLettersWereMisheard) {
   EXPECT_EQ(DrugIn("tirze patite"), "tirze-patite");
 }
 
+TEST(Lexicon, FindsExaminationsInPieces) {
+  const auto examination = [](std::string_view spoken) {
+    std::string found;
+    const Text text(spoken);
+    for (const TermHit& hit : BuiltInLexicon().Find(text)) {
+      if (hit.entry->tag != BuiltInLexicon().Tag("laboratory")) continue;
+      for (TokenIndex at = hit.range.first; at < hit.range.last; ++at) found += text.Word(at);
+    }
+    return found;
+  };
+  EXPECT_EQ(examination("l'eco grafia dell'addome"), "ecografia");
+  EXPECT_EQ(examination("elettro cardiogramma"), "elettrocardiogramma");
+  EXPECT_EQ(examination("nella norma le transaminasi"), "nellanorma");
+}
+
 TEST(Lexicon, TakesNoCommonWordsForAMisheardDrug) {
   for (const char* words : {"la zia concetta", "al concerto", "il pancreatico", "la biologia", "cane non ho",
                             "la meta dose", "corti non sono", "col vino", "è ciclo sparito", "val seriana", "modulato",

@@ -16,6 +16,8 @@ std::optional<ValueRange> ReadRange(const toml::table& table, std::string_view k
   return ValueRange{(*array)[0].value_or(0.0), (*array)[1].value_or(0.0)};
 }
 
+constexpr std::size_t kLettersOfExamination = 9;
+
 }  // namespace
 
 Lexicon::Lexicon() {
@@ -31,8 +33,12 @@ BrokenNames Lexicon::FindBreakable() const {
   for (std::uint32_t i = 0; i < patterns_.size(); ++i) {
     const Pattern& pattern = patterns_[i];
     const std::string& tag = tags_[entries_[pattern.entry].tag];
-    if (pattern.pieces.size() != 1 || (tag != "drug" && tag != "condition" && tag != "measure")) continue;
-    names.push_back({pattern.pieces.front().stem, pattern.pieces.front().is_prefix, tag == "drug", i});
+    if (pattern.pieces.size() != 1) continue;
+    const auto& piece = pattern.pieces.front();
+    // "Nella norma le transaminasi": of the examinations only long names are no two words.
+    const bool is_examination = tag == "laboratory" && piece.stem.size() >= kLettersOfExamination;
+    if (tag != "drug" && tag != "condition" && tag != "measure" && !is_examination) continue;
+    names.push_back({piece.stem, piece.is_prefix, tag == "drug", i});
   }
   return BrokenNames(std::move(names));
 }
