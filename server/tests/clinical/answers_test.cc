@@ -170,6 +170,24 @@ TEST(Answers, QuestionThatAsksOnAboutThoughtsOfDeathIsGraveToo) {
   }
 }
 
+/// What a report says of an exchange, all sections together.
+std::string ReportOf(std::string_view spoken) {
+  const Report report = Analyze(spoken, {});
+  std::string all;
+  for (const Section section : AllSections()) all += SectionText(report, section) + "\n";
+  return all;
+}
+
+TEST(Answers, AScrapKeepsTheQuestionThatNamesItsSubject) {
+  const std::string pause =
+      ReportOf("Ore di allenamento? Quattordici a settimana. Giorno di riposo? Nessuno da febbraio.");
+  EXPECT_NE(pause.find("Giorno di riposo: Nessuno da febbraio."), std::string::npos) << pause;
+  const std::string wine = ReportOf("Vino? Lo assaggio per mestiere, due bicchieri a sera. Movimento? Niente.");
+  EXPECT_NE(wine.find("Vino: "), std::string::npos) << wine;
+  const std::string whole = ReportOf("Posso con le scarpe? Sessanta e due. Altezza un metro e settanta.");
+  EXPECT_EQ(whole.find("scarpe:"), std::string::npos) << whole;
+}
+
 TEST(Answers, SayWhyThePatientCame) {
   for (const auto* said :
        {"Chi la manda? Il dottor Tavano.", "Allora, perché venite? Per lo zucchero.",

@@ -82,6 +82,14 @@ TEST(Measures, TakesNoLossForTheMass) {
   EXPECT_EQ(Find(report, "massa_magra_kg"), nullptr);
 }
 
+TEST(Measures, TakesNoMassForTheWeight) {
+  const Report report =
+      Analyze("Massa grassa quaranta e otto per cento, massa magra cinquantatré e quattro chili.", {});
+  EXPECT_DOUBLE_EQ(Value(report, "massa_grassa_pct"), 40.8);
+  EXPECT_DOUBLE_EQ(Value(report, "massa_magra_kg"), 53.4);
+  EXPECT_EQ(Find(report, "peso_kg"), nullptr);
+}
+
 TEST(Measures, KnowsTheAlbuminOfTheUrine) {
   const Report report = Analyze("Esami: creatinina 1,16. Nelle urine albumina sessantotto, che è alta. LDL 119.", {});
   EXPECT_DOUBLE_EQ(Value(report, "microalbuminuria"), 68);

@@ -20,6 +20,14 @@ TEST(Repetition, WhatAnotherStatementHoldsIsSaidOnce) {
   EXPECT_EQ(habits[0].evidence.size(), 2U);
 }
 
+TEST(Repetition, WhoSaysYesSaysMoreThanWhoNamesIt) {
+  Report report;
+  auto& mind = report[Section::kFattoriPsi];
+  mind = {Said("Lassativi sì.", {0, 10}), Said("Potassio basso viene dai lassativi.", {20, 30})};
+  LeaveOutRepetitions(report);
+  EXPECT_EQ(mind.size(), 2U);
+}
+
 TEST(Repetition, OtherValuesDenialsAndPersonsStay) {
   Report report;
   auto& history = report[Section::kStoriaMedica];

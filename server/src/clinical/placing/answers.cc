@@ -33,8 +33,8 @@ std::span<const TagIndex> Subjects() {
 
 /// "Lo spuntino della sera?" "Quello l'ho lasciato."
 std::span<const TagIndex> Habits() {
-  static const std::array<TagIndex, 3> habits{BuiltInLexicon().Tag("meal"), BuiltInLexicon().Tag("food"),
-                                              BuiltInLexicon().Tag("activity")};
+  static const std::array<TagIndex, 4> habits{BuiltInLexicon().Tag("meal"), BuiltInLexicon().Tag("food"),
+                                              BuiltInLexicon().Tag("drink"), BuiltInLexicon().Tag("activity")};
   return habits;
 }
 
@@ -46,7 +46,7 @@ constexpr TokenIndex kBeforeNumber = 2;
 constexpr WordSet kScrapBegins{"da",    "dal", "dall'", "dalla", "dai",   "del",   "dello",
                                "dell'", "nel", "per",   "fino",  "circa", "quasi", "ogni"};
 constexpr WordSet kClitics{"lo", "la", "li", "le", "l'", "ne"};
-constexpr WordSet kBeforeClitic{"no", "si", "eh", "beh", "ce", "me", "te", "se", "ve", "glie", "gliel'"};
+constexpr WordSet kBeforeClitic{"no", "non", "si", "eh", "beh", "ce", "me", "te", "se", "ve", "glie", "gliel'"};
 constexpr WordSet kHave{"ho", "ha", "hanno", "abbiamo", "avevo", "aveva", "avevano"};
 
 bool IsVowel(char letter) { return std::string_view("aeiou").find(letter) != std::string_view::npos; }
@@ -93,6 +93,23 @@ bool NamesTreatmentOfWeight(const Reading& reading, TokenRange range) {
   return std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) {
     return hit.entry->tag == kDrug && (hit.entry->key == "glp1" || hit.entry->key == "antiobesita");
   });
+}
+
+/// "Quelle punture che fanno dimagrire?"
+bool NamesInjection(const Reading& reading, TokenRange range) {
+  for (TokenIndex at = range.first; at < range.last; ++at) {
+    if (reading.text.Word(at).starts_with("puntur")) return true;
+  }
+  return false;
+}
+
+/// "Dopo il Ramadan ne parliamo", "ne riparliamo in primavera".
+bool Postpones(const Reading& reading, TokenRange range) {
+  for (TokenIndex at = range.first; at + 1 < range.last; ++at) {
+    const std::string_view next = reading.text.Word(at + 1);
+    if (reading.text.Word(at) == "ne" && (next == "parliamo" || next == "riparliamo" || next == "parleremo")) return true;
+  }
+  return false;
 }
 
 /// "Il ciclo?", "L'ultima mestruazione?"
@@ -338,13 +355,16 @@ std::optional<std::size_t> RefusedBy(const Reading& reading, std::size_t clause)
   static const TagIndex kDenial = BuiltInLexicon().Tag("denial");
   const TokenRange range = reading.clauses[clause].range;
   if (reading.clauses[clause].is_question || reading.WordsIn(range) > kWordsOfRefusal) return std::nullopt;
-  const bool refuses = IsAny(reading.text.Word(range.first), kRefusing) && reading.HasTag(range, kDenial);
+  const bool postpones = Postpones(reading, range);
+  const bool refuses = postpones || (IsAny(reading.text.Word(range.first), kRefusing) && reading.HasTag(range, kDenial));
   if (clause > 0 && reading.clauses[clause - 1].is_question && Forbids(reading, range)) {
     static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
     if (reading.HasTag(reading.clauses[clause - 1].range, kDrug)) return clause - 1;
   }
   for (std::size_t back = 1; refuses && back <= std::min(kBeforeRefusal, clause); ++back) {
-    if (NamesTreatmentOfWeight(reading, reading.clauses[clause - back].range)) return clause - back;
+    const Clause& before = reading.clauses[clause - back];
+    const bool of_injection = (before.is_question || postpones) && NamesInjection(reading, before.range);
+    if (of_injection || NamesTreatmentOfWeight(reading, before.range)) return clause - back;
   }
   return std::nullopt;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 namespace scriba::clinical {
 namespace {
@@ -43,7 +44,7 @@ bool TurnsAway(const Reading& reading, TokenRange range) {
 /// "Naima", "lei", "tu".
 bool NamesPerson(const Reading& reading, TokenIndex at) {
   constexpr WordSet kPronouns{"lei", "lui", "tu"};
-  const std::string_view word = reading.text.Original(at);
+  const std::string word = reading.text.Original(at);
   return IsAny(reading.text.Word(at), kPronouns) || (word.front() >= 'A' && word.front() <= 'Z');
 }
 
@@ -66,7 +67,8 @@ std::optional<std::size_t> AskedOfPatient(const Reading& reading, std::size_t qu
     return std::nullopt;
   for (std::size_t back = 2; back <= std::min(kTurnsBack, question); ++back) {
     const Clause& before = reading.clauses[question - back];
-    if (before.is_question) return reading.HasTag(before.range, kAllergy) ? std::optional(question - back) : std::nullopt;
+    if (before.is_question)
+      return reading.HasTag(before.range, kAllergy) ? std::optional(question - back) : std::nullopt;
   }
   return std::nullopt;
 }

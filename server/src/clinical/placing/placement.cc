@@ -7,6 +7,7 @@
 #include "clinical/placing/companions.h"
 #include "clinical/placing/field_knowledge.h"
 #include "clinical/placing/kinds_of_text.h"
+#include "clinical/reading/number_context.h"
 #include "clinical/reading/patient.h"
 
 namespace scriba::clinical {
@@ -43,6 +44,7 @@ constexpr std::array<std::string_view, 8> kEmptyTags{"greeting", "filler",     "
 
 /// An answer of more words says what it speaks of.
 constexpr std::size_t kFullAnswer = 9;
+constexpr std::size_t kFullAnswerOfDrug = 16;
 constexpr std::size_t kShortAnswer = 4;
 /// A question of so few words is little more than its subject.
 constexpr std::size_t kShortQuestion = 3;
@@ -57,6 +59,9 @@ constexpr std::size_t kOfDrugs = 3;
 
 /// The reason of a visit is said in its first part.
 constexpr std::size_t kReasonParts = 5;
+
+/// "A giugno"; the month of a date is that of the visit.
+constexpr WordSet kInMonth{"a", "ad", "in", "di", "da"};
 
 class Placer {
  public:
@@ -250,13 +255,26 @@ class Placer {
   /// "A giugno settantanove", "era quarantanove alla diagnosi": who speaks of his weight often leaves out the kilos.
   void PutBareWeight(std::size_t i, const LabelScores& p) {
     const double likely = p[static_cast<std::size_t>(Section::kStoriaPonderale)];
-    if (likely < kEnoughForWeight) return;
+    if (likely < kEnoughForWeight && !TellsPastWeight(i)) return;
     const auto numbers = reading_.NumbersIn(reading_.clauses[i].range);
     const bool can_be_weight = std::any_of(numbers.begin(), numbers.end(), [](const Number& number) {
       return number.unit.empty() && number.value >= kLeastKilos && number.value <= kMostKilos;
     });
     if (!can_be_weight || StandsIn(Section::kStoriaPonderale, i)) return;
     Put(Section::kStoriaPonderale, i, std::max(likely, kSureByRule));
+  }
+
+  /// "Peso a giugno settantatré e nove.", "peso sei mesi fa": whatever the model deems it, it is no value of today.
+  bool TellsPastWeight(std::size_t i) const {
+    const TokenRange range = reading_.clauses[i].range;
+    bool weight = false, past = false;
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      const std::string_view word = reading_.text.Word(at);
+      weight = weight || word.starts_with("peso") || word.starts_with("pesav");
+      past = past || word == "fa" || word == "scorso" || word == "scorsa" ||
+             (IsMonth(word) && at > range.first && IsAny(reading_.text.Word(at - 1), kInMonth));
+    }
+    return weight && past;
   }
 
   std::vector<Passage>::reverse_iterator LastOf(Section section) {
@@ -303,12 +321,14 @@ class Placer {
     static const std::array<TagIndex, 3> kOfSomebody{BuiltInLexicon().Tag("condition"),
                                                      BuiltInLexicon().Tag("relative"), BuiltInLexicon().Tag("drug")};
     bool of_somebody = false;
+    bool of_drug = false;
     const auto said = reading_.TermsIn(reading_.clauses[answer].range);
     bool has_subject = false;
     bool again = false;
     for (const TermHit& asked : reading_.TermsIn(reading_.clauses[question].range)) {
       if (empty_tag_[asked.entry->tag]) continue;
       has_subject = true;
+      of_drug = of_drug || asked.entry->tag == kOfSomebody[2];
       of_somebody =
           of_somebody || std::find(kOfSomebody.begin(), kOfSomebody.end(), asked.entry->tag) != kOfSomebody.end();
       const bool same = std::any_of(said.begin(), said.end(), [&](const TermHit& hit) {
@@ -324,19 +344,18 @@ class Placer {
       again = again || same;
     }
     if (!has_subject) return NamesSubject(question) && IsScrap(answer);
-    return !again &&
-           (reading_.WordsIn(reading_.clauses[answer].range) <= kFullAnswer ||
-            (!of_somebody && reading_.WordsIn(reading_.clauses[question].range) <= kShortQuestion));
+    return !again && (reading_.WordsIn(reading_.clauses[answer].range) <= kFullAnswer ||
+                      (!of_somebody && reading_.WordsIn(reading_.clauses[question].range) <= kShortQuestion));
   }
 
   /// "Giorno di riposo?", "il cane?": a short question that is a name, of whatever.
   bool NamesSubject(std::size_t question) const {
     constexpr std::size_t kLettersOfName = 5;
-    constexpr WordSet kAsking{"quando",   "quanto", "quanta",    "quanti",     "quante",  "quale",   "quali",  "perche",
-                              "davvero",  "sicuro", "sicura",    "giusto",     "capito",  "allora",  "invece", "adesso",
-                              "sempre",   "anche",  "prima",     "dottore",    "dottoressa", "signora", "signore",
-                              "ancora",   "come",   "altro",     "scusi",      "quindi",  "vero",    "niente", "oppure",
-                              "qualcosa", "basta",  "succede"};
+    constexpr WordSet kAsking{"quando",  "quanto",  "quanta", "quanti",   "quante", "quale",   "quali",
+                              "perche",  "davvero", "sicuro", "sicura",   "giusto", "capito",  "allora",
+                              "invece",  "adesso",  "sempre", "anche",    "prima",  "dottore", "dottoressa",
+                              "signora", "signore", "ancora", "come",     "altro",  "scusi",   "quindi",
+                              "vero",    "niente",  "oppure", "qualcosa", "basta",  "succede"};
     constexpr WordSet kSentences{"posso", "devo", "siete", "ho", "va", "giusto"};
     const TokenRange range = reading_.clauses[question].range;
     if (reading_.WordsIn(range) > kShortQuestion || IsAny(reading_.text.Word(range.first), kSentences)) return false;
