@@ -188,6 +188,26 @@ TEST(Answers, AScrapKeepsTheQuestionThatNamesItsSubject) {
   EXPECT_EQ(whole.find("scarpe:"), std::string::npos) << whole;
 }
 
+TEST(Answers, WhatBecameOfADrugStandsWithIt) {
+  const Reading reading("Me l'avevano data, l'atorvastatina. L'ho presa tre mesi e l'ho lasciata.");
+  EXPECT_TRUE(CompletesBefore(reading, Last(reading)));
+  const Reading other("Me l'avevano data, la dieta. L'ho lasciata.");
+  EXPECT_FALSE(CompletesBefore(other, Last(other)));
+}
+
+TEST(Answers, PutOffOrRefuseTheTreatmentThatWasAskedFor) {
+  for (const auto* said : {"Quelle punture che fanno dimagrire? Per adesso no.",
+                           "Un mio collega fa la puntura. A lei no? Dopo il Ramadan ne parliamo."}) {
+    const Reading reading(said);
+    EXPECT_EQ(RefusedBy(reading, Last(reading)), 0U) << said;
+  }
+  for (const auto* said :
+       {"In sette mesi con la puntura ho perso 18 chili. Non sento più niente.", "Mi ha punto una vespa? Adesso no."}) {
+    const Reading reading(said);
+    EXPECT_EQ(RefusedBy(reading, Last(reading)), std::nullopt) << said;
+  }
+}
+
 TEST(Answers, SayWhyThePatientCame) {
   for (const auto* said :
        {"Chi la manda? Il dottor Tavano.", "Allora, perché venite? Per lo zucchero.",

@@ -9,9 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "clinical/analyze.h"
 #include "clinical/placing/condense.h"
 #include "clinical/placing/field_knowledge.h"
 #include "clinical/placing/placing_models.h"
+#include "clinical/writing/report_text.h"
 
 namespace scriba::clinical {
 namespace {
@@ -232,6 +234,16 @@ TEST(Placement, FewWordsWithWhichASentenceBeginsStayWithItsRest) {
   };
   EXPECT_TRUE(begins("first -2\nlast 4\n"));
   EXPECT_FALSE(begins("first -4\nlast 4\n"));
+}
+
+TEST(Placement, AWeightOfAnotherMonthStandsInItsHistory) {
+  const Report report = Analyze(
+      "Atorvastatina 20 invariata. Peso a giugno 73,9. Segue lo schema a pranzo. Peso oggi 71,2, altezza 162, "
+      "pressione 120/80.",
+      {});
+  const std::string weights = SectionText(report, Section::kStoriaPonderale);
+  EXPECT_NE(weights.find("73,9"), std::string::npos) << weights;
+  EXPECT_EQ(weights.find("71,2"), std::string::npos) << weights;
 }
 
 }  // namespace

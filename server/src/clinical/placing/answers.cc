@@ -107,7 +107,8 @@ bool NamesInjection(const Reading& reading, TokenRange range) {
 bool Postpones(const Reading& reading, TokenRange range) {
   for (TokenIndex at = range.first; at + 1 < range.last; ++at) {
     const std::string_view next = reading.text.Word(at + 1);
-    if (reading.text.Word(at) == "ne" && (next == "parliamo" || next == "riparliamo" || next == "parleremo")) return true;
+    if (reading.text.Word(at) == "ne" && (next == "parliamo" || next == "riparliamo" || next == "parleremo"))
+      return true;
   }
   return false;
 }
@@ -135,6 +136,22 @@ bool AsksOn(const Reading& reading, std::size_t question) {
     if (!reading.text.IsMark(at) && !IsAny(reading.text.Word(at), kAskingOn)) return false;
   }
   return clause.is_question;
+}
+
+/// "L'ho presa tre mesi e l'ho lasciata." after "Me l'avevano data, l'atorvastatina.": what became of the drug that the
+/// sentence before names last.
+bool TellsCourseOfDrug(const Reading& reading, std::size_t clause) {
+  constexpr std::array<std::string_view, 9> kCourses{"pres",   "smess",  "lasciat",  "tolt",     "interrott",
+                                                     "sospes", "provat", "tollerat", "sopportat"};
+  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+  if (clause == 0 || reading.clauses[clause].is_question || reading.clauses[clause - 1].is_question) return false;
+  const TokenRange range = reading.clauses[clause].range;
+  const auto before = reading.TermsIn(reading.clauses[clause - 1].range);
+  TokenIndex at = range.first;
+  while (at < range.last && IsAny(reading.text.Word(at), kBeforeClitic)) ++at;
+  return reading.clauses[clause].sentence != reading.clauses[clause - 1].sentence && !before.empty() &&
+         before.back().entry->tag == kDrug && !reading.HasTag(range, kDrug) && IsAny(reading.text.Word(at), kClitics) &&
+         IsAny(reading.text.Word(at + 1), kHave) && StartsWithAny(reading.text.Word(at + 2), kCourses);
 }
 
 /// "Gravi." after "Le apnee.": of what kind an illness is.
@@ -199,7 +216,7 @@ std::optional<std::size_t> QuestionOf(const Reading& reading, std::size_t clause
 }
 
 bool AnswersWhyHeCame(const Reading& reading, std::size_t clause) {
-  constexpr std::array<std::string_view, 4> kComing{"vien", "venut", "venit", "qui"};
+  constexpr std::array<std::string_view, 5> kComing{"vien", "venut", "venit", "qui", "anticip"};
   constexpr WordSet kBringing{"manda", "porta", "aspetta", "aspetti", "vorrebbe", "vorresti"};
   constexpr WordSet kWho{"chi", "cosa"};
   if (clause == 0 || !reading.clauses[clause - 1].is_question || reading.clauses[clause].is_question) return false;
@@ -288,7 +305,7 @@ bool NamesIllnessOfKin(const Reading& reading, std::size_t clause) {
 }
 
 bool CompletesBefore(const Reading& reading, std::size_t clause) {
-  if (NamesIllnessOfKin(reading, clause)) return true;
+  if (NamesIllnessOfKin(reading, clause) || TellsCourseOfDrug(reading, clause)) return true;
   if (clause == 0 || reading.clauses[clause].is_question || reading.clauses[clause - 1].is_question) return false;
   const TokenRange range = reading.clauses[clause].range;
   return reading.clauses[clause].sentence != reading.clauses[clause - 1].sentence &&
@@ -356,7 +373,8 @@ std::optional<std::size_t> RefusedBy(const Reading& reading, std::size_t clause)
   const TokenRange range = reading.clauses[clause].range;
   if (reading.clauses[clause].is_question || reading.WordsIn(range) > kWordsOfRefusal) return std::nullopt;
   const bool postpones = Postpones(reading, range);
-  const bool refuses = postpones || (IsAny(reading.text.Word(range.first), kRefusing) && reading.HasTag(range, kDenial));
+  const bool refuses =
+      postpones || (IsAny(reading.text.Word(range.first), kRefusing) && reading.HasTag(range, kDenial));
   if (clause > 0 && reading.clauses[clause - 1].is_question && Forbids(reading, range)) {
     static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
     if (reading.HasTag(reading.clauses[clause - 1].range, kDrug)) return clause - 1;

@@ -40,8 +40,8 @@ bool PointsAtAsked(const Reading& reading, std::size_t question, std::size_t ans
 /// "E il ramipril?" "Resta uguale.": whether an answer decides about the drug that was asked about, without its name.
 bool DecidesOnAsked(const Reading& reading, std::size_t clause);
 
-/// "Un ictus." after "Mio fratello è mancato a settembre.", "Da quattordici mesi." after "Non mi viene.": whether a
-/// clause is a scrap of a sentence that says nothing without the one before it.
+/// "Un ictus." after "Mio fratello è mancato a settembre.", "Da quattordici mesi." after "Non mi viene.", "L'ho smessa
+/// dopo tre mesi." after a drug: whether a clause says nothing without the one before it.
 bool CompletesBefore(const Reading& reading, std::size_t clause);
 
 /// Whether a scrap names the illness of a relative of whom the sentence before it speaks.

@@ -303,7 +303,15 @@ class Condenser {
     if (segment == 0 || segments_[segment - 1].clause != segments_[segment].clause) return false;
     const std::size_t words = reading_.WordsIn(segments_[segment].range);
     return (words <= kFewWords && must_stay_[segment - 1]) ||
-           (words <= kWordsOfKind && NamesCondition(segments_[segment - 1].range));
+           (words <= kWordsOfKind && (NamesCondition(segments_[segment - 1].range) || SaysWhereIllnessIs(segment)));
+  }
+
+  /// "Tumori in famiglia?" "Mia madre, alle ovaie."
+  bool SaysWhereIllnessIs(std::size_t segment) const {
+    constexpr WordSet kAt{"al", "alla", "alle", "allo", "all'", "ai", "agli"};
+    const auto asked = QuestionOf(reading_, segments_[segment].clause);
+    return asked && IsAny(reading_.text.Word(segments_[segment].range.first), kAt) &&
+           NamesCondition(reading_.clauses[*asked].range);
   }
 
   bool NamesCondition(TokenRange range) const {

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "clinical/placing/answers.h"
+#include "clinical/placing/asked_subjects.h"
 #include "clinical/placing/companions.h"
 #include "clinical/placing/field_knowledge.h"
 #include "clinical/placing/kinds_of_text.h"
@@ -38,24 +39,8 @@ constexpr double kSureByRule = 0.4;
 /// Passages longer than this many clauses are split, for evidence that can be read.
 constexpr std::size_t kLongestPassage = 6;
 
-/// Tags that are no clinical content by themselves.
-constexpr std::array<std::string_view, 8> kEmptyTags{"greeting", "filler",     "first_person", "address",
-                                                     "denial",   "correction", "digression",   "condition_word"};
-
-/// An answer of more words says what it speaks of.
-constexpr std::size_t kFullAnswer = 9;
-constexpr std::size_t kFullAnswerOfDrug = 16;
+/// An answer of so few words may be none without its question.
 constexpr std::size_t kShortAnswer = 4;
-/// A question of so few words is little more than its subject.
-constexpr std::size_t kShortQuestion = 3;
-/// Subjects of a question without which its answer would say something else.
-constexpr std::array<std::string_view, 5> kBindingQuestions{"relative", "allergy", "self_harm", "eating_disorder",
-                                                            "red_flag"};
-/// Tags of one topic: asked for one of them, people answer with another.
-constexpr std::array<std::array<std::string_view, 4>, 3> kTopics{{{"meal", "food", "drink", "eating_style"},
-                                                                  {"activity", "sedentary", "activity", "sedentary"},
-                                                                  {"drug", "drug_form", "drug_use", "drug"}}};
-constexpr std::size_t kOfDrugs = 3;
 
 /// The reason of a visit is said in its first part.
 constexpr std::size_t kReasonParts = 5;
@@ -66,17 +51,7 @@ constexpr WordSet kInMonth{"a", "ad", "in", "di", "da"};
 class Placer {
  public:
   Placer(const Reading& reading, const std::vector<LabelScores>& probabilities)
-      : reading_(reading),
-        probabilities_(probabilities),
-        empty_tag_(BuiltInLexicon().tags().size(), false),
-        binds_(empty_tag_),
-        topic_(empty_tag_.size(), 0) {
-    for (const std::string_view tag : kEmptyTags) empty_tag_[BuiltInLexicon().Tag(tag)] = true;
-    for (const std::string_view tag : kBindingQuestions) binds_[BuiltInLexicon().Tag(tag)] = true;
-    for (std::size_t topic = 0; topic < kTopics.size(); ++topic) {
-      for (const std::string_view tag : kTopics[topic]) topic_[BuiltInLexicon().Tag(tag)] = topic + 1;
-    }
-  }
+      : reading_(reading), probabilities_(probabilities), asked_(reading) {}
 
   std::vector<Passage> Place() {
     for (std::size_t i = 0; i < reading_.clauses.size(); ++i) {
@@ -136,8 +111,7 @@ class Placer {
 
   bool HasContent(const Clause& clause) const {
     if (!reading_.NumbersIn(clause.range).empty()) return true;
-    const auto terms = reading_.TermsIn(clause.range);
-    return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return !empty_tag_[hit.entry->tag]; });
+    return asked_.AreIn(clause.range);
   }
 
   bool ContinuesSentence(std::size_t i) const {
@@ -179,7 +153,7 @@ class Placer {
   std::size_t SubjectOf(std::size_t i) const {
     const auto asked = QuestionOf(reading_, i);
     const bool is_short = reading_.WordsIn(reading_.clauses[i].range) <= kShortAnswer;
-    return asked && is_short && !HomeOf(reading_, reading_.clauses[i]) && NeedsQuestion(*asked, i) ? *asked : i;
+    return asked && is_short && !HomeOf(reading_, reading_.clauses[i]) && asked_.NeedsQuestion(*asked, i) ? *asked : i;
   }
 
   /// The dose stands wherever the drug does, and what is not ordered in the medical history.
@@ -313,84 +287,16 @@ class Placer {
     passages_.push_back(std::move(passage));
   }
 
-  /// "Allergie?" "Al Bactrim.": an answer without the question's subject needs it; a full answer does not, unless the
-  /// question is only that ("TAC del capo?"); an illness that was asked about goes to no longer answer.
-  bool NeedsQuestion(std::size_t question, std::size_t answer) const {
-    if (question + 1 < answer || IsBareAnswer(reading_, answer) || PointsAtAsked(reading_, question, answer))
-      return true;
-    static const std::array<TagIndex, 3> kOfSomebody{BuiltInLexicon().Tag("condition"),
-                                                     BuiltInLexicon().Tag("relative"), BuiltInLexicon().Tag("drug")};
-    bool of_somebody = false;
-    bool of_drug = false;
-    const auto said = reading_.TermsIn(reading_.clauses[answer].range);
-    bool has_subject = false;
-    bool again = false;
-    for (const TermHit& asked : reading_.TermsIn(reading_.clauses[question].range)) {
-      if (empty_tag_[asked.entry->tag]) continue;
-      has_subject = true;
-      of_drug = of_drug || asked.entry->tag == kOfSomebody[2];
-      of_somebody =
-          of_somebody || std::find(kOfSomebody.begin(), kOfSomebody.end(), asked.entry->tag) != kOfSomebody.end();
-      const bool same = std::any_of(said.begin(), said.end(), [&](const TermHit& hit) {
-        // "Quanta Coca?" "Due litri al giorno.": an amount names no subject.
-        if (IsAmount(hit.range)) return false;
-        // "La metformina?" "Due volte al giorno.": only a drug names the drug.
-        if (topic_[asked.entry->tag] == kOfDrugs) return hit.entry->tag == kOfSomebody[2];
-        return hit.entry->tag == asked.entry->tag ||
-               (topic_[hit.entry->tag] != 0 && topic_[hit.entry->tag] == topic_[asked.entry->tag]);
-      });
-      // An illness that was asked about the family, or of which somebody is allergic, is not the patient's own.
-      if (binds_[asked.entry->tag] && !same) return true;
-      again = again || same;
-    }
-    if (!has_subject) return NamesSubject(question) && IsScrap(answer);
-    return !again && (reading_.WordsIn(reading_.clauses[answer].range) <= kFullAnswer ||
-                      (!of_somebody && reading_.WordsIn(reading_.clauses[question].range) <= kShortQuestion));
-  }
-
-  /// "Giorno di riposo?", "il cane?": a short question that is a name, of whatever.
-  bool NamesSubject(std::size_t question) const {
-    constexpr std::size_t kLettersOfName = 5;
-    constexpr WordSet kAsking{"quando",  "quanto",  "quanta", "quanti",   "quante", "quale",   "quali",
-                              "perche",  "davvero", "sicuro", "sicura",   "giusto", "capito",  "allora",
-                              "invece",  "adesso",  "sempre", "anche",    "prima",  "dottore", "dottoressa",
-                              "signora", "signore", "ancora", "come",     "altro",  "scusi",   "quindi",
-                              "vero",    "niente",  "oppure", "qualcosa", "basta",  "succede"};
-    constexpr WordSet kSentences{"posso", "devo", "siete", "ho", "va", "giusto"};
-    const TokenRange range = reading_.clauses[question].range;
-    if (reading_.WordsIn(range) > kShortQuestion || IsAny(reading_.text.Word(range.first), kSentences)) return false;
-    for (TokenIndex at = range.first; at < range.last; ++at) {
-      const std::string_view word = reading_.text.Word(at);
-      if (word.size() >= kLettersOfName && !reading_.text.IsMark(at) && !IsAny(word, kAsking)) return true;
-    }
-    return false;
-  }
-
-  /// "Nessuno da febbraio.": a few words that name nothing themselves.
-  bool IsScrap(std::size_t answer) const {
-    const TokenRange range = reading_.clauses[answer].range;
-    const auto terms = reading_.TermsIn(range);
-    return reading_.WordsIn(range) <= kShortAnswer &&
-           std::all_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return empty_tag_[hit.entry->tag]; });
-  }
-
   /// "Allergie?" "No. Cioè, aspetti: al lattice.": what is taken back stands before what holds.
   void PutQuestion(std::size_t answer, Passage& passage) const {
     const auto asked = QuestionOf(reading_, answer);
-    if (!asked || !NeedsQuestion(*asked, answer)) return;
+    if (!asked || !asked_.NeedsQuestion(*asked, answer)) return;
     // "Il disturbo bipolare come va? Ricoveri?"
     if (IsAskedTogether(reading_, *asked)) passage.clauses.push_back(*asked - 1);
     for (std::size_t i = *asked; i < answer; ++i) {
       const bool goes_with = !reading_.clauses[i].is_question && !IsOfCompanion(reading_, i);
       if (i == *asked || goes_with) passage.clauses.push_back(i);
     }
-  }
-
-  bool IsAmount(TokenRange term) const {
-    const auto numbers = reading_.NumbersIn({term.first > 2 ? term.first - 2 : 0, term.last});
-    return std::any_of(numbers.begin(), numbers.end(), [&](const Number& number) {
-      return !number.unit.empty() && number.range.first <= term.first && term.last <= number.range.last;
-    });
   }
 
   void Put(Section section, std::size_t clause, double probability) {
@@ -412,10 +318,7 @@ class Placer {
 
   const Reading& reading_;
   const std::vector<LabelScores>& probabilities_;
-  std::vector<bool> empty_tag_;
-  std::vector<bool> binds_;
-  /// Number of the topic of a tag, from 1; 0 for none.
-  std::vector<std::size_t> topic_;
+  AskedSubjects asked_;
   std::vector<Passage> passages_;
   bool age_found_ = false;
 };
