@@ -15,15 +15,15 @@ namespace scriba::clinical {
 namespace {
 
 /// A segment below this may be left out of a sentence that is kept, unless it is nearly as relevant as the best of it.
-constexpr double kSegmentFloor = 0.45;
+constexpr double kSegmentFloor = 0.778;
 constexpr double kShareOfTop = 0.53;
 /// The same for one that holds a number or a clinical term, which are facts more often than not.
-constexpr double kFactFloor = 0.066;
+constexpr double kFactFloor = 0.055;
 /// Where the report has room, no segment below this comes back.
 constexpr double kSpareFloor = 0.12;
 
 /// The words with which a sentence begins stay with it from this relevance on.
-constexpr double kOpening = 0.05;
+constexpr double kOpening = 0.035;
 /// So many words after what must stay still belong to it.
 constexpr std::size_t kFewWords = 3;
 /// And so many after an illness say of what kind it is: "la valvola, meccanica".
@@ -31,7 +31,7 @@ constexpr std::size_t kWordsOfKind = 2;
 
 /// From this certainty of its section on, an order or a short answer stays although its words are seldom those of a
 /// fact.
-constexpr double kSureOfSection = 0.96;
+constexpr double kSureOfSection = 0.93;
 /// So many words at most are a short answer.
 constexpr std::size_t kWordsOfAnswer = 4;
 

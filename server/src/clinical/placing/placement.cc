@@ -17,17 +17,17 @@ namespace {
 /// Below this the section is not believed; chosen on the tuning files for recall at the permitted length.
 constexpr double kEnough = 0.24;
 /// Above this the clause is taken for talk without content.
-constexpr double kTooLikelyNone = 0.41;
+constexpr double kTooLikelyNone = 0.35;
 /// In a dictation only this much certainty makes small talk.
 constexpr double kSurelyNone = 0.93;
 /// So much makes small talk of what names an illness.
-constexpr double kLikelyNone = 0.77;
+constexpr double kLikelyNone = 0.89;
 /// A second section is given from this probability on.
 constexpr double kEnoughForSecond = 0.23;
 /// The reason, which is said once and is often history as well, is given from less.
-constexpr double kEnoughForReason = 0.055;
+constexpr double kEnoughForReason = 0.072;
 /// From this on a section is believed also of words that no lexicon knows.
-constexpr double kSureWithoutTerms = 0.75;
+constexpr double kSureWithoutTerms = 0.69;
 /// From this on for the section in which a rule of the field looks for what is said.
 constexpr double kEnoughForHome = 0.02;
 /// From this on for the history of the weight, of a number without a unit that can be kilos.

@@ -16,27 +16,27 @@ namespace {
 constexpr double kFullShare = 0.54;
 constexpr double kSurelyFact = 0.5;
 /// And no sentence below this is said again in a second section.
-constexpr double kFloorOfCopies = 0.8;
+constexpr double kFloorOfCopies = 0.876;
 /// A report shorter than this share has room: for what was left out of its sentences, and for sentences above this
 /// value.
 constexpr double kRoomyShare = 0.553;
 constexpr double kRoomyLeast = 0.042;
 /// The longer a sentence is than the usual, the more it must be worth: the power of its length.
-constexpr double kPriceOfLength = 0.5;
+constexpr double kPriceOfLength = 0.417;
 constexpr double kUsualLength = 6;
 
-/// Of meals and of moods much is told that is no fact, of tests hardly anything; what no doctor could forgive to miss
-/// is history, plan or a critical point: a value counts for less or for more.
+/// Of moods and weights much is told that is no fact, of tests hardly anything; what no doctor could forgive to miss is
+/// history, plan or a critical point: a value counts for less or for more.
 double FloorOf(Section section) {
   switch (section) {
     case Section::kEsamiParametri: return 0.35;
+    case Section::kPuntiCritici: return 0.5;
+    case Section::kMotivoVisita:
     case Section::kStoriaMedica:
-    case Section::kPuntiCritici:
     case Section::kNoteSpecialista: return 0.6;
-    case Section::kMotivoVisita: return 0.7;
-    case Section::kAttivitaFisica: return 0.9;
-    case Section::kStoriaPonderale: return 1;
-    case Section::kAbitudiniAlimentari: return 1.1;
+    case Section::kAbitudiniAlimentari: return 0.65;
+    case Section::kAttivitaFisica: return 0.8;
+    case Section::kStoriaPonderale: return 1.1;
     case Section::kFattoriPsi: return 1.2;
   }
   return 1;

@@ -24,7 +24,7 @@ struct Draft {
 /// A sentence of this value is reported in every section, unless the report is as long as it may be.
 inline constexpr double kSurelyReported = 0.61;
 /// One below this only is where the section counts for more, or the report has room.
-inline constexpr double kLeastValue = 0.138;
+inline constexpr double kLeastValue = 0.199;
 /// Longest permitted report, in words of the report by words of the transcript.
 inline constexpr double kLongestShare = 0.865;
 
