@@ -184,6 +184,8 @@ TEST(Answers, AScrapKeepsTheQuestionThatNamesItsSubject) {
   EXPECT_NE(pause.find("Giorno di riposo: Nessuno da febbraio."), std::string::npos) << pause;
   const std::string wine = ReportOf("Vino? Lo assaggio per mestiere, due bicchieri a sera. Movimento? Niente.");
   EXPECT_NE(wine.find("Vino: "), std::string::npos) << wine;
+  const std::string often = ReportOf("Poi mangio tutto. Quante volte in una settimana? Quattro. E dopo? Piango.");
+  EXPECT_NE(often.find("Quante volte in una settimana: 4."), std::string::npos) << often;
   const std::string whole = ReportOf("Posso con le scarpe? Sessanta e due. Altezza un metro e settanta.");
   EXPECT_EQ(whole.find("scarpe:"), std::string::npos) << whole;
 }

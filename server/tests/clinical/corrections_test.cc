@@ -172,6 +172,17 @@ TEST(Corrections, TakeBackWhatIsCountedTheSame) {
   EXPECT_EQ(Kept("Due sorelle, fratelli no, tre figli."), "2 sorelle, fratelli no, 3 figli.");
 }
 
+TEST(Corrections, TakeBackADoseThatWasHalfOrTwice) {
+  EXPECT_EQ(Kept("duecentocinquanta milligrammi no correggo cinquecento milligrammi due volte al giorno"),
+            "500 mg 2 volte al giorno.");
+  EXPECT_EQ(Kept("Ramipril 10 mg, anzi 5 mg."), "Ramipril 5 mg.");
+}
+
+TEST(Corrections, TakeBackWhatIsDoubtedAndCountedAnew) {
+  EXPECT_EQ(Kept("due stent se non sbaglio tre stent"), "3 stent.");
+  EXPECT_EQ(Kept("settanta chili, se non sbaglio, e sessanta a vent'anni"), "70 kg, se non sbaglio, 60 a 20 anni.");
+}
+
 TEST(Corrections, BelieveWhoHasItOnPaper) {
   EXPECT_EQ(Kept("Sessantanove. Sessantotto e mezzo, amore, ho qui il primo controllo."),
             "68,5, amore, ho qui primo controllo.");

@@ -82,6 +82,31 @@ TEST(Measures, TakesNoLossForTheMass) {
   EXPECT_EQ(Find(report, "massa_magra_kg"), nullptr);
 }
 
+TEST(Measures, TakesTheWeightWithoutShoes) {
+  const Report report = Analyze(
+      "Venga sulla bilancia. Settantacinque e quattro, con le scarpe. Senza: settantaquattro e nove. Altezza un metro "
+      "e "
+      "cinquantaquattro. Pressione centoventi su ottanta.",
+      {});
+  EXPECT_DOUBLE_EQ(Value(report, "peso_kg"), 74.9);
+  const Report before_name =
+      Analyze("oggi ottantaquattro e sette peso altezza uno e sessantasette vita novantaquattro", {});
+  EXPECT_DOUBLE_EQ(Value(before_name, "peso_kg"), 84.7);
+}
+
+TEST(Measures, AreThePatientsWhoeverBroughtThem) {
+  const Report report = Analyze("Gli esami che ha portato il papà: glicemia novantanove, insulina quarantasei.", {});
+  EXPECT_DOUBLE_EQ(Value(report, "glicemia"), 99);
+  const Report of_father = Analyze("Esami. Il papà ha la glicemia duecento. Glicata cinque e otto.", {});
+  EXPECT_EQ(Find(of_father, "glicemia"), nullptr);
+}
+
+TEST(Measures, TakesNoLossForTheFat) {
+  const Report report = Analyze("Massa grassa trentuno per cento, e di quei sedici chili persi sei sono muscolo.", {});
+  EXPECT_DOUBLE_EQ(Value(report, "massa_grassa_pct"), 31);
+  EXPECT_EQ(Find(report, "massa_grassa_kg"), nullptr);
+}
+
 TEST(Measures, TakesNoMassForTheWeight) {
   const Report report =
       Analyze("Massa grassa quaranta e otto per cento, massa magra cinquantatré e quattro chili.", {});

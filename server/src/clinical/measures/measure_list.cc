@@ -68,7 +68,7 @@ bool MeasureList::IsOfRelative(TokenIndex at, TokenIndex not_before) const {
   const auto before = reading_.TermsIn({from, at});
   return std::any_of(before.begin(), before.end(), [&](const TermHit& other) {
     return other.entry->tag == relative && other.entry->key == "sangue" &&
-           !Between(other.range.last, at, WordSet{".", "?"});
+           !Between(other.range.last, at, WordSet{".", "?", ":"});
   });
 }
 

@@ -25,7 +25,8 @@ class MeasureList {
   bool IsWithdrawn(const Number& number) const;
   /// Whether a measure of another key has a number for its value: "massa magra cinquantatré chili" is no weight.
   bool IsOfOther(std::string_view key, const Number& number) const;
-  /// "Mia madre pesa novanta chili": a relative named shortly before, in the same sentence.
+  /// "Mia madre pesa novanta chili": a relative named shortly before, in the same sentence and not before
+  /// a colon ("gli esami che ha portato il papà: glicemia novantanove").
   bool IsOfRelative(TokenIndex at, TokenIndex not_before = 0) const;
 
   /// "Settantuno e sei, altezza un metro e sessantatré".

@@ -225,7 +225,9 @@ class Finder {
   void ReadOtherUnit(const LexiconEntry& entry, const Number& first, TokenIndex end, double examined) {
     for (const Number& number : reading_.NumbersIn({first.range.last, end})) {
       const bool other = (number.unit == "kg" && first.unit != "kg") || (number.unit == "%" && first.unit == "kg");
-      if (other && !list_.IsWithdrawn(number)) candidates_.push_back({&entry, &number, examined, false});
+      // "Massa grassa trentuno per cento, e di quei sedici chili persi sei sono muscolo."
+      const bool is_lost = reading_.text.Word(number.range.last).starts_with("pers");
+      if (other && !is_lost && !list_.IsWithdrawn(number)) candidates_.push_back({&entry, &number, examined, false});
     }
   }
 

@@ -104,7 +104,7 @@ class Finder {
     constexpr TokenIndex kNear = 9;
     constexpr std::array<std::string_view, 2> kSqueezes{"string", "strett"};
     constexpr WordSet kLost{"perso", "persi", "meno", "calato", "calata", "preso"};
-    constexpr WordSet kWith{"mano", "mani", "attrezzo", "maniglia", "manopola", "apparecchio", "forte"};
+    constexpr WordSet kWith{"mano", "mani", "attrezzo", "maniglia", "manopola", "apparecchio", "forte", "qui"};
     const LexiconEntry& entry = *BuiltInLexicon().MeasureEntry("forza_presa_kg");
     if (list_.Known(entry.key)) return;
     for (const Number& number : reading_.numbers) {

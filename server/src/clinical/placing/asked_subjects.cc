@@ -89,12 +89,22 @@ bool AskedSubjects::NamesSubject(std::size_t question) const {
                             "vero",    "niente",  "oppure", "qualcosa", "basta",  "succede"};
   constexpr WordSet kSentences{"posso", "devo", "siete", "ho", "va", "giusto"};
   const TokenRange range = reading_.clauses[question].range;
+  if (AsksHowOften(range)) return true;
   if (reading_.WordsIn(range) > kShortQuestion || IsAny(reading_.text.Word(range.first), kSentences)) return false;
   for (TokenIndex at = range.first; at < range.last; ++at) {
     const std::string_view word = reading_.text.Word(at);
     if (word.size() >= kLettersOfName && !reading_.text.IsMark(at) && !IsAny(word, kAsking)) return true;
   }
   return false;
+}
+
+/// "Quante volte in una settimana?"
+bool AskedSubjects::AsksHowOften(TokenRange range) const {
+  constexpr std::size_t kWordsOfAsking = 6;
+  TokenIndex at = range.first;
+  while (at < range.last && (reading_.text.IsMark(at) || reading_.text.Word(at) == "e")) ++at;
+  return reading_.WordsIn(range) <= kWordsOfAsking && reading_.text.Word(at) == "quante" &&
+         reading_.text.Word(at + 1) == "volte";
 }
 
 /// "Nessuno da febbraio.": a few words that name nothing themselves.

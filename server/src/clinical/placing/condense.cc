@@ -23,7 +23,7 @@ constexpr double kFactFloor = 0.055;
 constexpr double kSpareFloor = 0.12;
 
 /// The words with which a sentence begins stay with it from this relevance on.
-constexpr double kOpening = 0.035;
+constexpr double kOpening = 0.038;
 /// So many words after what must stay still belong to it.
 constexpr std::size_t kFewWords = 3;
 /// And so many after an illness say of what kind it is: "la valvola, meccanica".

@@ -21,9 +21,9 @@ constexpr double kTooLikelyNone = 0.35;
 /// In a dictation only this much certainty makes small talk.
 constexpr double kSurelyNone = 0.93;
 /// So much makes small talk of what names an illness.
-constexpr double kLikelyNone = 0.89;
+constexpr double kLikelyNone = 0.77;
 /// A second section is given from this probability on.
-constexpr double kEnoughForSecond = 0.23;
+constexpr double kEnoughForSecond = 0.252;
 /// The reason, which is said once and is often history as well, is given from less.
 constexpr double kEnoughForReason = 0.072;
 /// From this on a section is believed also of words that no lexicon knows.
@@ -234,8 +234,19 @@ class Placer {
     const bool can_be_weight = std::any_of(numbers.begin(), numbers.end(), [](const Number& number) {
       return number.unit.empty() && number.value >= kLeastKilos && number.value <= kMostKilos;
     });
-    if (!can_be_weight || StandsIn(Section::kStoriaPonderale, i)) return;
-    Put(Section::kStoriaPonderale, i, std::max(likely, kSureByRule));
+    if (!can_be_weight) return;
+    if (!StandsIn(Section::kStoriaPonderale, i)) Put(Section::kStoriaPonderale, i, std::max(likely, kSureByRule));
+    if (NamesExtreme(i)) LastOf(Section::kStoriaPonderale)->is_essential = true;
+  }
+
+  /// "Il massimo quando sono andato in pensione: centotré."
+  bool NamesExtreme(std::size_t i) const {
+    constexpr WordSet kExtremes{"massimo", "minimo"};
+    const TokenRange range = reading_.clauses[i].range;
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      if (IsAny(reading_.text.Word(at), kExtremes)) return true;
+    }
+    return false;
   }
 
   /// "Peso a giugno settantatré e nove.", "peso sei mesi fa": whatever the model deems it, it is no value of today.

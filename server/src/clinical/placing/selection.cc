@@ -20,7 +20,7 @@ constexpr double kFloorOfCopies = 0.876;
 /// A report shorter than this share has room: for what was left out of its sentences, and for sentences above this
 /// value.
 constexpr double kRoomyShare = 0.553;
-constexpr double kRoomyLeast = 0.042;
+constexpr double kRoomyLeast = 0.032;
 /// The longer a sentence is than the usual, the more it must be worth: the power of its length.
 constexpr double kPriceOfLength = 0.417;
 constexpr double kUsualLength = 6;
@@ -29,13 +29,13 @@ constexpr double kUsualLength = 6;
 /// history, plan or a critical point: a value counts for less or for more.
 double FloorOf(Section section) {
   switch (section) {
-    case Section::kEsamiParametri: return 0.35;
+    case Section::kEsamiParametri: return 0.24;
     case Section::kPuntiCritici: return 0.5;
     case Section::kMotivoVisita:
     case Section::kStoriaMedica:
     case Section::kNoteSpecialista: return 0.6;
     case Section::kAbitudiniAlimentari: return 0.65;
-    case Section::kAttivitaFisica: return 0.8;
+    case Section::kAttivitaFisica: return 0.88;
     case Section::kStoriaPonderale: return 1.1;
     case Section::kFattoriPsi: return 1.2;
   }

@@ -39,6 +39,9 @@ constexpr TokenIndex kFarthestReading = 26;
 constexpr std::array<std::string_view, 10> kChanges{"alzat",  "aument", "portat",  "ridott",  "calat",
                                                     "abbass", "scalat", "cambiat", "raddopp", "dimezz"};
 constexpr WordSet kDoseUnits{"mg", "mcg", "UI"};
+/// How far from each other two values of one size are, and two doses of which one was a mistake.
+constexpr double kOfOneSize = 2;
+constexpr double kMostMistaken = 5;
 /// Words between a drug and its dose, and between the second thought and the new dose.
 constexpr TokenIndex kFarthestDose = 6;
 constexpr TokenIndex kFarthestChange = 12;
@@ -58,8 +61,10 @@ bool Comparable(const Number& before, const Number& after) {
   if (before.kind == NumberKind::kDate || before.kind == NumberKind::kClock) return false;
   if (!before.unit.empty() && !after.unit.empty() && before.unit != after.unit) return false;
   if (before.value <= 0 || after.value <= 0) return false;
+  // "Duecentocinquanta milligrammi, no, cinquecento": a tablet is half or twice another.
+  const double most = IsAny(before.unit, kDoseUnits) && before.unit == after.unit ? kMostMistaken : kOfOneSize;
   const double ratio = before.value / after.value;
-  return ratio > 0.5 && ratio < 2;
+  return ratio > 1 / most && ratio < most;
 }
 
 class Finder {
@@ -146,6 +151,7 @@ class Finder {
     for (TokenIndex at = before.range.last; at < after.range.first; ++at) {
       if (text_.Word(at) == "?") return false;
       if (text_.IsMark(at) || (words == 0 && IsBreath(text_.Word(at)))) continue;
+      if (text_.Word(at) == "sbaglio") return text_.Word(before.range.last) == text_.Word(after.range.last);
       if (IsCue(text_.Word(at))) {
         // "diabete no" denies its own word; a second thought stands by itself.
         const bool by_itself = words == 0 || text_.IsMark(static_cast<std::int64_t>(at) - 1) ||

@@ -270,12 +270,12 @@ class Reader {
     if (rest->value > 9 && !two_digits) return false;
     const bool ends = context_.EndsWeight(rest->next);
     const std::string_view before = text_.Word(static_cast<std::int64_t>(number.range.first) - 1);
-    const bool alone = (text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) && ends) ||
-                       context_.IsBeforeHeight(rest->next) || (after == "di" && Word(rest->next + 1) == "peso") ||
-                       (ends && context_.TellsWeight(number.range.first)) ||
-                       context_.IsSaidTwice({number.range.first, rest->next}) ||
-                       (context_.IsOnScales(number.range.first) && !context_.IsOther(rest->next)) ||
-                       context_.TakesBack(rest->next) || (IsMonth(before) && !context_.IsOther(rest->next));
+    const bool alone =
+        (text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) && ends) ||
+        context_.IsBeforeHeight(rest->next) || after == "peso" || (after == "di" && Word(rest->next + 1) == "peso") ||
+        (ends && context_.TellsWeight(number.range.first)) || context_.IsSaidTwice({number.range.first, rest->next}) ||
+        (context_.IsOnScales(number.range.first) && !context_.IsOther(rest->next)) || context_.TakesBack(rest->next) ||
+        (IsMonth(before) && !context_.IsOther(rest->next));
     const bool weighs = number.value >= kLeastWeight && number.value <= 300;
     if (SharesUnit(number, rest->next)) {
       number.value += rest->value / 10;

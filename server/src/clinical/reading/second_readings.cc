@@ -26,7 +26,7 @@ constexpr WordSet kOfBefore{"vecchio", "vecchia", "vecchi", "precedente", "scors
 constexpr WordSet kOfNow{"adesso", "ora", "oggi", "nuovo", "nuova", "questo", "questa", "attuale", "ecco"};
 
 /// What is taken off before the scales are read again, clothes and boots included.
-constexpr WordSet kTakesOff{"tolga", "toglie", "tolgo", "togli", "togliamo", "levi", "levo", "leviamo"};
+constexpr WordSet kTakesOff{"senza", "tolga", "toglie", "tolgo", "togli", "togliamo", "levi", "levo", "leviamo"};
 constexpr double kHeaviestClothes = 5;
 constexpr ValueRange kWeighed{30, 300};
 
