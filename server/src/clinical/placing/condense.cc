@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <optional>
 
 #include "clinical/placing/answers.h"
+#include "clinical/placing/essential_segments.h"
 #include "clinical/placing/field_knowledge.h"
 #include "clinical/placing/kinds_of_text.h"
 #include "clinical/placing/subjects.h"
@@ -51,6 +51,7 @@ class Condenser {
       : reading_(reading),
         segments_(FindSegments(reading)),
         telegraphic_(reading),
+        must_stay_(FindEssential(reading, segments_)),
         binds_(BuiltInLexicon().tags().size(), false),
         is_clinical_(binds_),
         first_segment_(reading.clauses.size() + 1, segments_.size()),
@@ -58,20 +59,12 @@ class Condenser {
     for (const std::string_view tag : kBindingTags) binds_[BuiltInLexicon().Tag(tag)] = true;
     for (const std::string_view tag : kClinicalTags) is_clinical_[BuiltInLexicon().Tag(tag)] = true;
     relevance_.reserve(segments_.size());
-    must_stay_.reserve(segments_.size());
     const auto features = SegmentFeatures(reading, segments_, probabilities);
     for (std::size_t i = 0; i < segments_.size(); ++i) {
       relevance_.push_back(model.Score(features[i]));
-      const std::size_t clause = segments_[i].clause;
-      must_stay_.push_back(MustStay(reading, segments_[i].range) || GivesDose(reading, clause) ||
-                           (SaysStrength(reading, clause) && !reading.NumbersIn(segments_[i].range).empty()) ||
-                           RefusedBy(reading, clause).has_value() || NeverTakenBy(reading, clause).has_value() ||
-                           (DecidesOnAsked(reading, clause) && (i == 0 || segments_[i - 1].clause != clause)));
-      std::size_t& first = first_segment_[clause];
+      std::size_t& first = first_segment_[segments_[i].clause];
       first = std::min(first, i);
     }
-    KeepCoursesOfDrugs();
-    KeepAllergens();
     for (std::size_t clause = reading.clauses.size(); clause-- > 0;) {
       first_segment_[clause] = std::min(first_segment_[clause], first_segment_[clause + 1]);
     }
@@ -243,60 +236,7 @@ class Condenser {
     return std::min(holds_fact ? kFactFloor : kSegmentFloor, top * kShareOfTop);
   }
 
-  /// "Ramipril, quello da cinque", "il dapagliflozin me l'avevano dato, ma mi è venuta un'infezione, e me l'hanno
-  /// levato": what a sentence says of the dose or the end of a drug stays, and so does the drug.
-  void KeepCoursesOfDrugs() {
-    static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
-    std::optional<std::size_t> drug;
-    for (std::size_t i = 0; i < segments_.size(); ++i) {
-      if (i > 0 && SentenceOf(i) != SentenceOf(i - 1)) drug.reset();
-      const auto terms = reading_.TermsIn(segments_[i].range);
-      const bool names_drug = std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
-        return hit.entry->tag == kDrug || reading_.text.Word(hit.range.first) == "insulina";
-      });
-      if (names_drug) {
-        drug = i;
-      } else if (drug && (EndsDrug(segments_[i].range) || SaysDose(segments_[i].range, *drug + 1 == i))) {
-        must_stay_[*drug] = must_stay_[i] = true;
-      }
-    }
-  }
-
-  /// "Allergia: la medicina per la malaria, la clorochina.": what follows an allergy in its clause says to what.
-  void KeepAllergens() {
-    constexpr std::size_t kWordsOfAllergen = 5;
-    static const TagIndex kAllergy = BuiltInLexicon().Tag("allergy");
-    for (std::size_t i = 1; i < segments_.size(); ++i) {
-      const std::size_t before = i - 1;
-      const bool follows =
-          segments_[before].clause == segments_[i].clause && must_stay_[before] &&
-          reading_.HasTag({reading_.clauses[segments_[i].clause].range.first, segments_[i].range.first}, kAllergy);
-      if (follows && reading_.WordsIn(segments_[i].range) <= kWordsOfAllergen) must_stay_[i] = true;
-    }
-  }
-
   std::uint32_t SentenceOf(std::size_t segment) const { return reading_.clauses[segments_[segment].clause].sentence; }
-
-  bool EndsDrug(TokenRange range) const {
-    constexpr std::array<std::string_view, 7> kEnds{"levat",     "tolt",    "sospes", "smess",
-                                                    "interrott", "cambiat", "rifiut"};
-    for (TokenIndex at = range.first; at < range.last; ++at) {
-      const std::string_view word = reading_.text.Word(at);
-      if (StartsWithAny(word, kEnds)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /// "Quello da cinque" right after a drug; further on only with its unit, "venti unità".
-  bool SaysDose(TokenRange range, bool adjoins) const {
-    constexpr std::size_t kWordsOfDose = 4;
-    constexpr WordSet kUnits{"mg", "mcg", "UI"};
-    const auto numbers = reading_.NumbersIn(range);
-    return reading_.WordsIn(range) <= kWordsOfDose && !numbers.empty() &&
-           (adjoins || IsAny(numbers.front().unit, kUnits));
-  }
 
   /// "Metformina 500, due volte", "Allergie: i gamberetti", "ci vediamo tra un mese, con gli esami".
   bool CompletesGrave(std::size_t segment) const {
