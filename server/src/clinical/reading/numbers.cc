@@ -17,6 +17,7 @@
 #include "clinical/reading/heights.h"
 #include "clinical/reading/integers.h"
 #include "clinical/reading/number_context.h"
+#include "clinical/reading/tenths.h"
 #include "clinical/reading/units.h"
 
 namespace scriba::clinical {
@@ -24,8 +25,6 @@ namespace {
 
 /// Millimetres in a centimetre of mercury, in which people tell their pressure.
 constexpr double kMillimetres = 10;
-/// From here on kilos are a body's, not a loss.
-constexpr double kLeastWeight = 30;
 /// Things of which one takes a half: "due litri e mezza mela" is not two and a half litres.
 constexpr WordSet kHalved{"mela", "banana", "pizza",   "bottiglia", "porzione", "panino",  "piatto",
                           "pera", "fetta",  "toscano", "giornata",  "lattina",  "vasetto", "avocado"};
@@ -36,7 +35,7 @@ constexpr WordSet kBeforeClock{"alle", "le", "dalle", "verso"};
 /// Reads an integer and the tails of a quantity at one place of the text.
 class Reader {
  public:
-  explicit Reader(const Text& text) : text_(text), context_(text), heights_(text, context_) {}
+  explicit Reader(const Text& text) : text_(text), context_(text), heights_(text, context_), tenths_(text, context_) {}
 
   std::optional<Number> ReadAt(TokenIndex at) const {
     if (auto fixed = ReadFixedPhrase(at)) return fixed;
@@ -54,7 +53,7 @@ class Reader {
     if (ReadComma(number)) return WithUnit(number);
     if (ReadHalfOrQuarter(number)) return number.kind == NumberKind::kClock ? number : WithUnit(number);
     if (heights_.ReadAfterOne(number)) return number;
-    const bool tenth = ReadTenth(number);
+    const bool tenth = tenths_.Read(number);
     if (head->is_article && !tenth) return std::nullopt;
     return WithUnit(number);
   }
@@ -244,87 +243,6 @@ class Reader {
     return true;
   }
 
-  /// "X e Y" where Y is one digit: a tenth when the words before say so.
-  bool ReadTenth(Number& number) const {
-    if (ReadHundredths(number) || ReadUnjoinedTenth(number)) return true;
-    const TokenIndex from = context_.AfterAnd(number.range.last);
-    if (from == number.range.last) return false;
-    const auto rest = Word(from) == "uno" ? std::optional(Integer{1, from + 1, false, false}) : ReadInteger(from);
-    if (!rest || rest->is_decimal) return false;
-    if (number.value == 1000 && rest->value >= 100 && rest->value < 1000 && std::fmod(rest->value, 100) == 0) {
-      number.value += rest->value;
-      number.range.last = rest->next;
-      return true;
-    }
-    const std::string_view after = Word(rest->next);
-    if (IsCounted(after)) return false;
-    const Topic topic = context_.TopicBefore(number.range.first);
-    const bool hundreds = number.value >= 100 && number.value < 1000 && std::fmod(number.value, 100) == 0;
-    if (hundreds && rest->value < 100 && topic != Topic::kLaboratory) {
-      number.value += rest->value;
-      number.range.last = rest->next;
-      return true;
-    }
-    const double most = topic == Topic::kLaboratory ? 20 : 2;
-    const bool two_digits = number.value <= most && rest->value >= 10 && rest->value < 100;
-    if (rest->value > 9 && !two_digits) return false;
-    const bool ends = context_.EndsWeight(rest->next);
-    const std::string_view before = text_.Word(static_cast<std::int64_t>(number.range.first) - 1);
-    const bool alone =
-        (text_.IsMark(static_cast<std::int64_t>(number.range.first) - 1) && ends) ||
-        context_.IsBeforeHeight(rest->next) || after == "peso" || (after == "di" && Word(rest->next + 1) == "peso") ||
-        (ends && context_.TellsWeight(number.range.first)) || context_.IsSaidTwice({number.range.first, rest->next}) ||
-        (context_.IsOnScales(number.range.first) && !context_.IsOther(rest->next)) || context_.TakesBack(rest->next) ||
-        (IsMonth(before) && !context_.IsOther(rest->next));
-    const bool weighs = number.value >= kLeastWeight && number.value <= 300;
-    if (SharesUnit(number, rest->next)) {
-      number.value += rest->value / 10;
-      number.range.last = rest->next;
-      return true;
-    }
-    if (topic != Topic::kLaboratory && !(weighs && ((topic == Topic::kWeight && ends) || alone)) && number.value != 0) {
-      return false;
-    }
-    if (topic == Topic::kLaboratory && number.value >= 100) return false;
-    number.value += rest->value / (rest->value > 9 ? 100 : 10);
-    number.range.last = rest->next;
-    return true;
-  }
-
-  /// "Ottantadue e quattro chili", "quaranta e otto per cento": two quantities of one unit are not counted together.
-  bool SharesUnit(const Number& number, TokenIndex at) const {
-    const std::string_view before = text_.Word(static_cast<std::int64_t>(number.range.first) - 1);
-    if (before == "tra" || before == "fra") return false;
-    const std::string_view unit = UnitAt(text_, at).unit;
-    return unit == "%" || unit == "kPa" || (unit == "kg" && number.value >= kLeastWeight);
-  }
-
-  /// "Potassio quattro due": right after its name, and with nothing behind that the second could count.
-  bool ReadUnjoinedTenth(Number& number) const {
-    if (number.value < 1 || number.value >= 20 || !context_.IsLaboratoryNamed(number.range.first)) return false;
-    const auto rest = ReadInteger(number.range.last);
-    if (!rest || rest->is_decimal || rest->value < 1 || rest->value > 9 || !context_.EndsValue(rest->next))
-      return false;
-    number.value += rest->value / 10;
-    number.range.last = rest->next;
-    return true;
-  }
-
-  /// "Creatinina zero ottantanove".
-  bool ReadHundredths(Number& number) const {
-    if (number.value != 0) return false;
-    // "Quella da zero cinque", "da zero venticinque": a dose.
-    const bool of_dose = text_.Word(static_cast<std::int64_t>(number.range.first) - 1) == "da";
-    if (!of_dose && context_.TopicBefore(number.range.first) != Topic::kLaboratory) return false;
-    const auto rest = ReadInteger(number.range.last);
-    const double least = of_dose ? 1 : 10;
-    if (!rest || rest->is_decimal || rest->value < least || rest->value > 99 || IsCounted(Word(rest->next)))
-      return false;
-    number.value = rest->value / (rest->value < 10 ? 10 : 100);
-    number.range.last = rest->next;
-    return true;
-  }
-
   /// The unit after the value, and what follows the unit: "chili e mezzo", "chili e trecento", "chili e due".
   Number WithUnit(Number number) const {
     const TokenIndex at = number.range.last;
@@ -381,6 +299,7 @@ class Reader {
   const Text& text_;
   NumberContext context_;
   HeightReader heights_;
+  TenthReader tenths_;
 };
 
 }  // namespace
