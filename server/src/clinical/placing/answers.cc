@@ -18,10 +18,6 @@ constexpr WordSet kPointing{"quello", "quella", "quelli", "quelle", "questo", "q
 /// With these one takes back what he said.
 constexpr WordSet kTakingBack{"cioe", "anzi", "aspetti", "aspetta", "aspettate"};
 
-bool HasAnyOf(const Reading& reading, TokenRange range, std::span<const TagIndex> tags) {
-  return std::any_of(tags.begin(), tags.end(), [&](TagIndex tag) { return reading.HasTag(range, tag); });
-}
-
 /// What a doctor asks about, and what a pronoun of the answer can stand for.
 std::span<const TagIndex> Subjects() {
   static const std::array<TagIndex, 8> subjects{BuiltInLexicon().Tag("drug"),     BuiltInLexicon().Tag("condition"),
@@ -207,7 +203,7 @@ std::optional<std::size_t> QuestionOf(const Reading& reading, std::size_t clause
     if (const auto asked = AskedOfPatient(reading, clause - 1)) return asked;
     if (IsAnsweredNext(reading, clause - 1)) return clause - 2;
     const bool in_return = clause > 1 && reading.clauses[clause - 2].is_question &&
-                           !HasAnyOf(reading, reading.clauses[clause - 1].range, Subjects()) &&
+                           !reading.HasAnyOf(reading.clauses[clause - 1].range, Subjects()) &&
                            MustStay(reading, reading.clauses[clause - 2].range);
     return in_return ? clause - 2 : clause - 1;
   }
@@ -237,8 +233,8 @@ bool IsAskedTogether(const Reading& reading, std::size_t question) {
   static const std::array<TagIndex, 2> kNamed{BuiltInLexicon().Tag("drug"), BuiltInLexicon().Tag("condition")};
   return question > 0 && reading.clauses[question - 1].is_question &&
          reading.WordsIn(reading.clauses[question].range) <= kFew &&
-         !HasAnyOf(reading, reading.clauses[question].range, kNamed) &&
-         HasAnyOf(reading, reading.clauses[question - 1].range, kNamed);
+         !reading.HasAnyOf(reading.clauses[question].range, kNamed) &&
+         reading.HasAnyOf(reading.clauses[question - 1].range, kNamed);
 }
 
 bool TellsOfSelfHarm(const Reading& reading, std::size_t clause) {
@@ -274,7 +270,7 @@ bool PointsAtAsked(const Reading& reading, std::size_t question, std::size_t ans
   const TokenRange range = reading.clauses[answer].range;
   if (question + 1 == answer && DecidesOnAsked(reading, answer)) return true;
   const TokenRange asked = reading.clauses[question].range;
-  return (HasAnyOf(reading, asked, Subjects()) || HasAnyOf(reading, asked, Habits())) &&
+  return (reading.HasAnyOf(asked, Subjects()) || reading.HasAnyOf(asked, Habits())) &&
          (IsAny(reading.text.Word(first), kPointing) || BeginsWithPronoun(reading, range));
 }
 
@@ -344,7 +340,7 @@ bool SaysStrength(const Reading& reading, std::size_t clause) {
            IsAny(reading.text.Word(at - 2), kNow) && !IsCounted(reading.text.Word(number.range.last));
   });
   for (std::size_t back = 0; says && back <= std::min(kShortlyBefore, clause); ++back) {
-    if (HasAnyOf(reading, reading.clauses[clause - back].range, kNamed)) return true;
+    if (reading.HasAnyOf(reading.clauses[clause - back].range, kNamed)) return true;
   }
   return false;
 }

@@ -10,16 +10,12 @@ namespace {
 /// So many clauses after what somebody says of himself the doctor turns back to the patient.
 constexpr std::size_t kTurnsBack = 3;
 
-bool HasAnyOf(const Reading& reading, TokenRange range, std::span<const TagIndex> tags) {
-  return std::any_of(tags.begin(), tags.end(), [&](TagIndex tag) { return reading.HasTag(range, tag); });
-}
-
 /// "Io alla penicillina", "mio fratello ha avuto tre infarti".
 bool TellsOfSelf(const Reading& reading, TokenRange range) {
   static const std::array<TagIndex, 2> kWho{BuiltInLexicon().Tag("first_person"), BuiltInLexicon().Tag("relative")};
   static const std::array<TagIndex, 4> kWhat{BuiltInLexicon().Tag("condition"), BuiltInLexicon().Tag("drug"),
                                              BuiltInLexicon().Tag("allergy"), BuiltInLexicon().Tag("surgery")};
-  return HasAnyOf(reading, range, kWho) && HasAnyOf(reading, range, kWhat);
+  return reading.HasAnyOf(range, kWho) && reading.HasAnyOf(range, kWhat);
 }
 
 /// "Di lei parliamo un'altra volta", "oggi tocca a lui", "non è parente di sangue".

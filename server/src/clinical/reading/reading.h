@@ -80,6 +80,10 @@ struct Reading {
     const auto hits = TermsIn(range);
     return std::any_of(hits.begin(), hits.end(), [tag](const TermHit& hit) { return hit.entry->tag == tag; });
   }
+  /// Whether a term of any of these tags begins inside a range.
+  bool HasAnyOf(TokenRange range, std::span<const TagIndex> tags) const {
+    return std::any_of(tags.begin(), tags.end(), [&](TagIndex tag) { return HasTag(range, tag); });
+  }
   /// Where a withdrawn value that covers a token ends; the token itself when none does.
   TokenIndex EndOfWithdrawn(TokenIndex at) const;
   /// Whether a token stands in a clause that asks.
