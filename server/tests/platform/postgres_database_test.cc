@@ -6,6 +6,8 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <latch>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -148,6 +150,28 @@ TEST_F(PostgresDatabaseTest, NodesThatStartTogetherApplyEachMigrationOnce) {
   for (std::thread& node : nodes) node.join();
   EXPECT_EQ(started, 4);
   EXPECT_EQ((*BlockOn(database_->First("SELECT count(*) FROM schema_migrations")))->Int(0), 2);
+}
+
+TEST_F(PostgresDatabaseTest, NodesThatStartTogetherMakeTheTableOfMigrationsOnce) {
+  constexpr int kNodes = 6;
+  constexpr int kRounds = 15;
+  std::vector<std::unique_ptr<PostgresDatabase>> nodes;
+  for (int i = 0; i < kNodes; ++i) {
+    nodes.push_back(std::make_unique<PostgresDatabase>(Url(), 1, PostgresPatience::kCommands));
+  }
+  for (int round = 0; round < kRounds; ++round) {
+    Run("DROP TABLE schema_migrations");
+    std::latch together(kNodes);
+    std::vector<std::thread> starts;
+    for (const auto& node : nodes) {
+      starts.emplace_back([&] {
+        together.arrive_and_wait();
+        const auto migrated = BlockOn(Migrate(*node, {}));
+        EXPECT_TRUE(migrated) << migrated.error().internal;
+      });
+    }
+    for (std::thread& start : starts) start.join();
+  }
 }
 
 // What the observers of a node hear of things that carry their order as their id.

@@ -11,6 +11,8 @@ namespace {
 
 constexpr std::array kTurn{"SET LOCAL lock_timeout = '30min'", "LOCK TABLE schema_migrations IN EXCLUSIVE MODE",
                            "RESET lock_timeout"};
+/// The number stands for the table of migrations, and for nothing else in the house.
+constexpr const char* kTurnToMakeTable = "SELECT pg_advisory_xact_lock(20251)";
 
 Task<Result<>> Apply(Connection& connection, const Migration& migration) {
   for (std::string& statement : Statements(migration.sql)) {
@@ -24,11 +26,16 @@ Task<Result<>> Apply(Connection& connection, const Migration& migration) {
   co_return Result<>{};
 }
 
-/// Two programs that make the same table at once meet in the catalogue: it is there for the one that is refused.
-Task<Result<>> MakeTable(Database& database) {
-  auto made = co_await database.Execute(
+/// Programs that made the same table at once would meet in the catalogue of PostgreSQL, whatever IF NOT EXISTS says:
+/// they make it one after the other.
+Task<Result<>> MakeTable(Connection& connection) {
+  if (connection.dialect() == Dialect::kPostgres) {
+    auto turn = co_await connection.Execute(kTurnToMakeTable);
+    if (!turn) co_return Forward(turn);
+  }
+  auto made = co_await connection.Execute(
       "CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL)");
-  if (!made && made.error().code != Code::kUniqueViolated) co_return Forward(made);
+  if (!made) co_return Forward(made);
   co_return Result<>{};
 }
 
@@ -102,7 +109,7 @@ Task<Result<int>> VersionOf(Database& database) {
 }
 
 Task<Result<>> Migrate(Database& database, std::span<const Migration> migrations) {
-  auto table = co_await MakeTable(database);
+  auto table = co_await database.WriteWith(MakeTable);
   if (!table) co_return Forward(table);
   auto current = co_await VersionOf(database);
   if (!current) co_return Forward(current);
