@@ -75,7 +75,8 @@ INSTANTIATE_TEST_SUITE_P(Consultations, GoldenTest,
                          testing::Values("tuned", "held_out", "own_tuned", "own_held_out", "unseen", "first_exam",
                                          "second_exam", "third_authors", "fourth_authors", "fifth_authors",
                                          "sixth_authors", "seventh_authors", "eighth_authors", "ninth_authors",
-                                         "tenth_authors", "exam"),
+                                         "tenth_authors", "eleventh_authors", "twelfth_authors", "thirteenth_authors",
+                                         "exam"),
                          [](const auto& suite) { return suite.param; });
 
 }  // namespace
