@@ -20,6 +20,8 @@ constexpr FeatureKind kTagAsked{"qt:"};
 constexpr FeatureKind kWord{"w:"};
 constexpr FeatureKind kFirstWord{"first:"};
 constexpr FeatureKind kWordAsked{"qw:"};
+constexpr FeatureKind kClass{"c:"};
+constexpr FeatureKind kClassAsked{"qc:"};
 constexpr FeatureKind kUnit{"u:"};
 constexpr FeatureKind kNumberKind{"nk:"};
 constexpr FeatureKind kPosition{"pos:"};
@@ -117,6 +119,7 @@ class Featurizer {
     for (TokenIndex at = range.first; at < range.last; ++at) {
       if (reading_.text[at].kind != TokenKind::kWord) continue;
       AddUnique(names, {kWord, Stem(at)});
+      for (const std::string_view kind : reading_.classes[at]) AddUnique(names, {kClass, kind});
       if (first) names.push_back({kFirstWord, Stem(at)});
       first = false;
     }
@@ -126,6 +129,7 @@ class Featurizer {
     for (TokenIndex at = range.first; at < range.last; ++at) {
       if (reading_.text[at].kind != TokenKind::kWord) continue;
       AddUnique(names, {kWordAsked, Stem(at)});
+      for (const std::string_view kind : reading_.classes[at]) AddUnique(names, {kClassAsked, kind});
     }
   }
 

@@ -18,6 +18,7 @@ constexpr FeatureKind kTermBefore{"bt:"};
 constexpr FeatureKind kTermAfter{"at:"};
 constexpr FeatureKind kTermAsked{"q:"};
 constexpr FeatureKind kWord{"w:"};
+constexpr FeatureKind kClass{"c:"};
 constexpr FeatureKind kUnit{"u:"};
 constexpr FeatureKind kLength{"len:"};
 constexpr FeatureKind kSure{"sure:"};
@@ -31,19 +32,20 @@ struct InSection {
   std::string_view section;
   std::string_view number;
   FeatureKind term;
+  FeatureKind kind;
   FeatureKind much;
 };
 constexpr std::array<InSection, kLabelCount> kInSections{{
-    {"s0", "s0n", FeatureKind("s0t:"), FeatureKind("s0much:")},
-    {"s1", "s1n", FeatureKind("s1t:"), FeatureKind("s1much:")},
-    {"s2", "s2n", FeatureKind("s2t:"), FeatureKind("s2much:")},
-    {"s3", "s3n", FeatureKind("s3t:"), FeatureKind("s3much:")},
-    {"s4", "s4n", FeatureKind("s4t:"), FeatureKind("s4much:")},
-    {"s5", "s5n", FeatureKind("s5t:"), FeatureKind("s5much:")},
-    {"s6", "s6n", FeatureKind("s6t:"), FeatureKind("s6much:")},
-    {"s7", "s7n", FeatureKind("s7t:"), FeatureKind("s7much:")},
-    {"s8", "s8n", FeatureKind("s8t:"), FeatureKind("s8much:")},
-    {"s9", "s9n", FeatureKind("s9t:"), FeatureKind("s9much:")},
+    {"s0", "s0n", FeatureKind("s0t:"), FeatureKind("s0c:"), FeatureKind("s0much:")},
+    {"s1", "s1n", FeatureKind("s1t:"), FeatureKind("s1c:"), FeatureKind("s1much:")},
+    {"s2", "s2n", FeatureKind("s2t:"), FeatureKind("s2c:"), FeatureKind("s2much:")},
+    {"s3", "s3n", FeatureKind("s3t:"), FeatureKind("s3c:"), FeatureKind("s3much:")},
+    {"s4", "s4n", FeatureKind("s4t:"), FeatureKind("s4c:"), FeatureKind("s4much:")},
+    {"s5", "s5n", FeatureKind("s5t:"), FeatureKind("s5c:"), FeatureKind("s5much:")},
+    {"s6", "s6n", FeatureKind("s6t:"), FeatureKind("s6c:"), FeatureKind("s6much:")},
+    {"s7", "s7n", FeatureKind("s7t:"), FeatureKind("s7c:"), FeatureKind("s7much:")},
+    {"s8", "s8n", FeatureKind("s8t:"), FeatureKind("s8c:"), FeatureKind("s8much:")},
+    {"s9", "s9n", FeatureKind("s9t:"), FeatureKind("s9c:"), FeatureKind("s9much:")},
 }};
 
 /// A share in steps: the last part of its feature's name.
@@ -100,8 +102,11 @@ class SegmentReader {
     AddTerms(segment.range, section, names);
     AddNumbers(segment.range, section, names);
     for (TokenIndex at = segment.range.first; at < segment.range.last; ++at) {
-      if (reading_.text[at].kind == TokenKind::kWord) {
-        AddUnique(names, {kWord, reading_.text.Word(at).substr(0, kStemLetters)});
+      if (reading_.text[at].kind != TokenKind::kWord) continue;
+      AddUnique(names, {kWord, reading_.text.Word(at).substr(0, kStemLetters)});
+      for (const std::string_view kind : reading_.classes[at]) {
+        AddUnique(names, {kClass, kind});
+        AddUnique(names, {section.kind, kind});
       }
     }
     names.push_back({kLength, Digit(std::min<std::size_t>(5, reading_.WordsIn(segment.range) / 2))});

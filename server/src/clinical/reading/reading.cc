@@ -107,6 +107,7 @@ Reading::Reading(Heard heard, const MarkModel& marks)
       withdrawn(std::move(heard.withdrawn)),
       terms(std::move(heard.terms)),
       clauses(FindClauses(text, numbers, terms, heard.bound, marks, heard.is_unmarked)),
+      classes(BuiltInWordClasses().Of(text)),
       is_unmarked(heard.is_unmarked),
       term_starts_(terms, text.size()),
       number_starts_(numbers, text.size()) {}

@@ -12,6 +12,7 @@
 #include "clinical/reading/marks.h"
 #include "clinical/reading/numbers.h"
 #include "clinical/reading/text.h"
+#include "clinical/reading/word_classes.h"
 
 namespace scriba::clinical {
 
@@ -68,6 +69,8 @@ struct Reading {
   std::vector<TokenRange> withdrawn;
   std::vector<TermHit> terms;
   std::vector<Clause> clauses;
+  /// By token.
+  std::vector<WordClasses::Names> classes;
   /// The text came without punctuation, or with marks put anywhere; its clauses are where speech pauses.
   bool is_unmarked = false;
 
