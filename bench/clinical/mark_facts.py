@@ -1,8 +1,9 @@
 """Marks the words that carry the facts of annotated consultations: mark_facts.py SCORE_PY OUT.json FILE.json...
 
 For every fact, the shortest run of neighbouring segments of one utterance (cut at punctuation) in which one of its
-patterns matches. Writes {file name: [[begin, end], ...]} in UTF-16 units of the transcript, for fit_models.
+patterns matches. Writes {file name: [[begin, end, critical], ...]} in UTF-16 units of the transcript, for fit_models.
 """
+import concurrent.futures
 import importlib.util
 import json
 import pathlib
@@ -31,7 +32,7 @@ def segments(text: str) -> list[tuple[int, int]]:
     return pieces
 
 
-def marks(gold: dict, score) -> list[list[int]]:
+def marks(gold: dict, score) -> list[list]:
     found, offset = [], 0
     for utterance in gold["utterances"]:
         text = utterance["text"]
@@ -51,16 +52,24 @@ def marks(gold: dict, score) -> list[list[int]]:
     return sorted(found)
 
 
-def main() -> None:
-    spec = importlib.util.spec_from_file_location("score", sys.argv[1])
+def load_scorer(path: str):
+    spec = importlib.util.spec_from_file_location("score", path)
     score = importlib.util.module_from_spec(spec)
     sys.modules["score"] = score
     spec.loader.exec_module(score)
-    table = {}
-    for name in sys.argv[3:]:
-        path = pathlib.Path(name)
-        table[path.name] = marks(json.loads(path.read_text(encoding="utf-8")), score)
-    pathlib.Path(sys.argv[2]).write_text(json.dumps(table), encoding="utf-8")
+    return score
+
+
+def marks_of(scorer: str, name: str) -> tuple[str, list[list]]:
+    path = pathlib.Path(name)
+    return path.name, marks(json.loads(path.read_text(encoding="utf-8")), load_scorer(scorer))
+
+
+def main() -> None:
+    scorer, out, *names = sys.argv[1:]
+    with concurrent.futures.ProcessPoolExecutor() as pool:
+        table = dict(pool.map(marks_of, [scorer] * len(names), names, chunksize=16))
+    pathlib.Path(out).write_text(json.dumps(table), encoding="utf-8")
 
 
 if __name__ == "__main__":
