@@ -72,6 +72,24 @@ TEST(Corrections, TakeBackAValueThatWasReadWrong) {
   EXPECT_EQ(Kept("Creatinina uno e due, no, quella è la riga sopra, uno e sei."), "Creatinina 1,6.");
 }
 
+TEST(Corrections, ReplaceATenthByATenth) {
+  EXPECT_EQ(Kept("Glicata otto e quattro... no, pardon, nove e quattro, a maggio era sette e tre."),
+            "Glicata 9,4, a maggio era 7,3.");
+  EXPECT_EQ(Kept("si pesi centosedici e otto no aspetti il telefono in tasca centosedici e cinque"), "Si pesi 116,5.");
+  EXPECT_EQ(Kept("glicata dieci e quattro no aspetta undici quello è il vecchio undici e quattro"), "Glicata 11,4.");
+  const std::string counted = Kept("Glicata 7,4, no, aspetti, sette e tre compresse.");
+  EXPECT_EQ(counted.find("7,3"), std::string::npos) << counted;
+}
+
+TEST(Corrections, KeepTheUnitSaidBeforeTheValue) {
+  EXPECT_EQ(Kept("l'acido folico lo porti a cinquecento milli cioè no mi correggo microgrammi quattrocento"),
+            "Acido folico lo porti a microgrammi 400.");
+}
+
+TEST(Corrections, BelieveWhoWaitsForHisOwnHandwriting) {
+  EXPECT_EQ(Kept("Dopo due centoquarantanove... aspetti, che ho scritto piccolo: centocinquantanove."), "Dopo 2 159.");
+}
+
 TEST(Corrections, TakeBackWhatWasSettledOtherwise) {
   EXPECT_EQ(Kept("Dieta da millequattrocento... facciamo millecinquecento calorie."), "Dieta da 1500 kcal.");
   EXPECT_EQ(Kept("Cammini venti, mettiamo trenta minuti."), "Cammini 30 minuti.");

@@ -6,6 +6,7 @@
 
 #include "clinical/reading/integers.h"
 #include "clinical/reading/second_readings.h"
+#include "clinical/reading/units.h"
 
 namespace scriba::clinical {
 namespace {
@@ -25,6 +26,8 @@ constexpr WordSet kTakenOff{"tolgo", "tolga", "togli", "togliamo", "levo", "levi
 constexpr WordSet kRereading{"occhiali",       "rileggo",  "rileggiamo", "rivedo",     "ricontrollo",
                              "ricontrolliamo", "riguardo", "rifaccio",   "rifacciamo", "rimisuro",
                              "rimisuriamo",    "riprovo",  "riproviamo", "ripeso",     "ripesiamo"};
+/// Who asks to wait says why: "aspetti, che ho scritto piccolo".
+constexpr WordSet kHardToRead{"scritto", "piccolo", "letto", "leggo", "vedo", "storto"};
 /// A value that is read again differs by no more than this share.
 constexpr double kMisreadShare = 0.2;
 /// More words than these between two values are another sentence, not a second thought.
@@ -84,8 +87,10 @@ class Finder {
                                (SaidAgain(before, after) || BrokenOff(before, after) || TakenBack(before, after) ||
                                 ReadAgain(before, after) || Reread(before, after));
       if (!is_replaced && !dose) dose = NewDose(i);
-      if (is_replaced || dose) {
-        withdrawn.push_back({before.range.first, is_replaced ? after.range.first : dose->range.first});
+      const bool is_begun =
+          !withdrawn.empty() && withdrawn.back().last == before.range.first && SaidInFull(before, after);
+      if (is_replaced || dose || is_begun) {
+        withdrawn.push_back({before.range.first, dose ? dose->range.first : WithUnitBefore(before, after)});
       }
     }
     return withdrawn;
@@ -120,6 +125,22 @@ class Finder {
     return is_open && std::floor(after.value) == before.value && WordsBetween(end, after.range.first) <= kFarthestDose;
   }
 
+  /// "Dieci e quattro, no aspetta, undici, quello è il vecchio, undici e quattro": what replaces a value is begun, and
+  /// said in full after a few words.
+  bool SaidInFull(const Number& begun, const Number& whole) const {
+    return begun.kind == NumberKind::kPlain && whole.kind == NumberKind::kPlain && begun.unit.empty() &&
+           begun.value == std::floor(whole.value) && begun.value != whole.value &&
+           !IsCounted(text_.Word(begun.range.last)) &&
+           WordsBetween(begun.range.last, whole.range.first) <= kFarthestDose;
+  }
+
+  /// "Cinquecento milli, no, mi correggo, microgrammi quattrocento": the unit before a value belongs to it.
+  TokenIndex WithUnitBefore(const Number& before, const Number& after) const {
+    const TokenIndex at = after.range.first;
+    const bool has_unit = at > before.range.last + 1 && after.unit.empty() && !UnitOf(text_.Word(at - 1)).empty();
+    return has_unit ? at - 1 : at;
+  }
+
   /// "Glicata otto e sei... mi faccia mettere gli occhiali, otto virgola nove."
   bool Reread(const Number& before, const Number& after) const {
     const bool both_exact = (before.value == std::floor(before.value)) == (after.value == std::floor(after.value));
@@ -129,10 +150,12 @@ class Finder {
         IsCounted(text_.Word(after.range.last)) || IsCounted(text_.Word(before.range.last)) ||
         WordsBetween(before.range.last, after.range.first) > kFarthestValue)
       return false;
-    bool rereads = false;
+    bool rereads = false, waits = false;
     for (TokenIndex at = before.range.last; at < after.range.first; ++at) {
-      if (text_.Word(at) == "?" || text_.Word(at) == "tra" || text_.Word(at) == "fra") return false;
-      rereads = rereads || IsAny(text_.Word(at), kRereading);
+      const std::string_view word = text_.Word(at);
+      if (word == "?" || word == "tra" || word == "fra") return false;
+      waits = waits || word == "aspetti" || word == "aspetta";
+      rereads = rereads || IsAny(word, kRereading) || (waits && IsAny(word, kHardToRead));
     }
     return rereads;
   }
@@ -155,12 +178,19 @@ class Finder {
       if (IsCue(text_.Word(at))) {
         // "diabete no" denies its own word; a second thought stands by itself.
         const bool by_itself = words == 0 || text_.IsMark(static_cast<std::int64_t>(at) - 1) ||
-                               text_.Word(at) != "no" || CountsTheSame(before, at);
+                               text_.Word(at) != "no" || IsSureOfItself(at) || CountsTheSame(before, at);
         return by_itself && words < kFarthestCue && CueIsOwn(at, after);
       }
       ++words;
     }
     return false;
+  }
+
+  /// "Cioè no, mi correggo": whether a "no" stands between a hesitation and a second thought.
+  bool IsSureOfItself(TokenIndex no) const {
+    const bool hesitates = no > 0 && text_.Word(no - 1) == "cioe";
+    const TokenIndex next = text_.Word(no + 1) == "mi" ? no + 2 : no + 1;
+    return hesitates || text_.Word(next) == "correggo" || text_.Word(next) == "pardon";
   }
 
   /// "Due anni fa no tre tre anni fa": whether the words between a value and the second thought are said again behind

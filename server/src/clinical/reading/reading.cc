@@ -5,6 +5,7 @@
 #include "clinical/reading/corrections.h"
 #include "clinical/reading/decimal_doses.h"
 #include "clinical/reading/second_words.h"
+#include "clinical/reading/tenths.h"
 
 namespace scriba::clinical {
 namespace {
@@ -71,7 +72,7 @@ bool IsUnmarked(const Text& text) {
 Heard::Heard(std::string_view transcript_utf8)
     : text(transcript_utf8),
       terms(BuiltInLexicon().Find(text)),
-      numbers(JoinDecimalDoses(text, CompleteHeights(text, FindNumbers(text)), terms)),
+      numbers(JoinDecimalDoses(text, CompleteHeights(text, CompleteTenths(text, FindNumbers(text))), terms)),
       is_unmarked(IsUnmarked(text)) {
   const SecondWords words = FindSecondWords(text, terms);
   withdrawn = FindWithdrawn(text, numbers, terms, words.withdrawn);

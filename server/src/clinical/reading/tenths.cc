@@ -86,4 +86,66 @@ bool TenthReader::ReadHundredths(Number& number) const {
   return true;
 }
 
+namespace {
+
+/// So many tokens after a value the one that replaces it may begin, and the one of another time.
+constexpr TokenIndex kFarthestReplaced = 14;
+constexpr TokenIndex kFarthestBeside = 6;
+/// Neither is further from the value than this.
+constexpr double kOfOneSize = 1.5;
+constexpr WordSet kTakesBack{"no",      "anzi",    "pardon",    "scusi",    "scusa",    "scusate",
+                             "aspetti", "aspetta", "rettifico", "correggo", "sbagliato"};
+constexpr WordSet kOfOtherTime{"era", "erano", "oggi", "adesso", "ora"};
+
+bool IsExact(const Number& number) {
+  return number.kind == NumberKind::kPlain && number.value != std::floor(number.value);
+}
+
+bool IsWhole(const Number& number) {
+  return number.kind == NumberKind::kPlain && number.value == std::floor(number.value) && number.value > 0;
+}
+
+/// Whether a whole number and the one behind its "e" can be a value of the kind of another.
+bool IsTenthOf(const Text& text, const Number& like, const Number& whole, const Number& tenth) {
+  if (!IsWhole(whole) || !whole.unit.empty() || !IsWhole(tenth) || tenth.value > 9) return false;
+  if (tenth.range.first != whole.range.last + 1 || text.Word(whole.range.last) != "e") return false;
+  if (!tenth.unit.empty() && tenth.unit != like.unit) return false;
+  const double ratio = (whole.value + tenth.value / 10) / like.value;
+  return ratio < kOfOneSize && ratio > 1 / kOfOneSize && !IsCounted(text.Word(tenth.range.last));
+}
+
+/// Whether words between two values say that the second replaces the first, or is of another time.
+bool LeadsOver(const Text& text, const Number& like, const Number& whole) {
+  const TokenIndex first = like.range.last, last = whole.range.first;
+  if (last - first > kFarthestReplaced) return false;
+  bool takes_back = false;
+  for (TokenIndex at = first; at < last; ++at) {
+    if (text.Word(at) == "?") return false;
+    takes_back = takes_back || IsAny(text.Word(at), kTakesBack);
+  }
+  return takes_back || (last - first <= kFarthestBeside && last > first && IsAny(text.Word(last - 1), kOfOtherTime));
+}
+
+}  // namespace
+
+std::vector<Number> CompleteTenths(const Text& text, const std::vector<Number>& numbers) {
+  std::vector<Number> completed;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    completed.push_back(numbers[i]);
+    if (i + 1 == numbers.size() || completed.size() < 2) continue;
+    Number& whole = completed.back();
+    const Number* like = &completed[completed.size() - 2];
+    if (!IsExact(*like) && like->value == whole.value && completed.size() > 2) like = &completed[completed.size() - 3];
+    if (!IsExact(*like) || !IsTenthOf(text, *like, whole, numbers[i + 1]) || !LeadsOver(text, *like, whole)) continue;
+    const Number& tenth = numbers[i + 1];
+    whole.value += tenth.value / 10;
+    whole.range.last = tenth.range.last;
+    whole.unit = tenth.unit;
+    whole.written = WriteDecimal(whole.value);
+    if (!whole.unit.empty()) whole.written += whole.unit == "%" ? "%" : " " + whole.unit;
+    ++i;
+  }
+  return completed;
+}
+
 }  // namespace scriba::clinical

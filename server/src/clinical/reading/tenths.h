@@ -29,4 +29,9 @@ class TenthReader {
   const NumberContext& context_;
 };
 
+/// "Glicata otto e quattro... no, pardon, nove e quattro, a maggio era sette e tre": what takes the place of a value
+/// with a tenth, or stands beside it, has one too. "No aspetta undici, quello è il vecchio, undici e quattro" is begun
+/// twice.
+std::vector<Number> CompleteTenths(const Text& text, const std::vector<Number>& numbers);
+
 }  // namespace scriba::clinical
