@@ -104,6 +104,11 @@ TEST(Telegraphic, WhatIsCountedKeepsItsArticle) {
   EXPECT_EQ(Written("Un cioccolatino a turno."), "Un cioccolatino a turno.");
 }
 
+TEST(Telegraphic, ZeroThatCountsNothingStaysAWord) {
+  EXPECT_EQ(Written("Vino e birra zero per un mese."), "Vino, birra zero per un mese.");
+  EXPECT_EQ(Written("La creatinina è zero e nove."), "Creatinina 0,9.");
+}
+
 TEST(Telegraphic, MeasureStandsBesideItsValue) {
   EXPECT_EQ(Written("Indice di massa corporea di ventotto."), "Indice di massa corporea 28.");
   EXPECT_EQ(Written("Il peso di tre mesi fa."), "Peso di 3 mesi fa.");

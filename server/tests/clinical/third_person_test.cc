@@ -27,6 +27,13 @@ TEST(ThirdPerson, LeavesNounsAlone) {
   EXPECT_EQ(Written("Lo studio pesa."), "Lo studio pesa.");
 }
 
+TEST(ThirdPerson, NounsThatEndLikeAReflexiveInfinitiveStay) {
+  EXPECT_EQ(Written("Ho staccato gli allarmi."), "Staccato allarmi.");
+  EXPECT_EQ(Written("Mangio davanti agli schermi."), "Mangia davanti agli schermi.");
+  EXPECT_EQ(Written("Ho problemi, sintomi e farmaci."), "Ha problemi, sintomi, farmaci.");
+  EXPECT_EQ(Written("Devo pesarmi."), "Deve pesarsi.");
+}
+
 TEST(ThirdPerson, TurnsAVerbAfterItsObject) {
   EXPECT_EQ(Written("Il vino lo divido con un collega."), "Vino lo divide con un collega.");
   EXPECT_EQ(Written("Lo salto sempre."), "Lo salta sempre.");

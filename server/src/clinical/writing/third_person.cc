@@ -32,6 +32,10 @@ constexpr WordSet kFirstInAno{"allontano", "abbandono", "risano"};
 constexpr WordSet kSingular{"intollerante", "carente",    "stabile",  "triste", "felice",
                             "dipendente",   "insegnante", "incapace", "qui"};
 
+/// Nouns and adjectives that end like "pesarmi": "gli allarmi", "davanti agli schermi".
+constexpr WordSet kNotReflexive{"allarmi",  "schermi",   "infermi",  "inermi",  "vermi",      "enormi",
+                                "uniformi", "conformi",  "difformi", "deformi", "multiformi", "pachidermi",
+                                "dormi",    "riaddormi", "confermi", "informi", "trasformi"};
 /// What stands before a verb and is not its subject, but for "io".
 constexpr WordSet kBeforeVerb{"e", "io", "non", "poi", "ma"};
 /// "Sono sempre stanca", "sono un po' giù".
@@ -111,7 +115,7 @@ bool ThirdPerson::IsDead(TokenIndex at) const {
 }
 
 bool ThirdPerson::IsReflexiveInfinitive(std::string_view word) {
-  return word == "farmi" || (word.size() > 5 && word.ends_with("rmi"));
+  return word == "farmi" || (word.size() > 5 && word.ends_with("rmi") && !IsAny(word, kNotReflexive));
 }
 
 bool ThirdPerson::IsNoun(TokenIndex at) const {

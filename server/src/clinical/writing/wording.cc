@@ -70,7 +70,7 @@ class Writer {
       if (number != numbers.end() && number->range.first == at) {
         // "(-2 kg)": a sign belongs to its value.
         const bool joins = (out_.ends_with('(') || out_.ends_with('-')) && !reading_.text[at].space_before;
-        Append(number->written, !joins);
+        Append(IsIdleZero(*number, range) ? std::string("zero") : number->written, !joins);
         space_due_ = true;
         at = std::min(number->range.last, range.last);
         ++number;
@@ -92,6 +92,22 @@ class Writer {
       }
       ++at;
     }
+  }
+
+  /// "Vino e birra zero per un mese": it counts nothing and is no value of a measure or of a scale.
+  bool IsIdleZero(const Number& number, TokenRange range) const {
+    const TokenIndex at = number.range.first;
+    if (number.range.last != at + 1 || reading_.text.Word(at) != "zero" || !number.unit.empty()) return false;
+    constexpr WordSet kNoCounted{"per", "da", "dal", "fino"};
+    const TokenIndex next = at + 1;
+    if (at == range.first || (!reading_.text.IsMark(next) && !IsAny(reading_.text.Word(next), kNoCounted)))
+      return false;
+    const auto terms = reading_.TermsIn({at - 1, at});
+    const bool consumed = std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) {
+      const std::string_view tag = BuiltInLexicon().tags()[hit.entry->tag];
+      return tag == "drink" || tag == "food" || tag == "smoking" || tag == "activity";
+    });
+    return consumed;
   }
 
   /// "Carve di lolo", "l'osartan": the name that a recogniser broke is one word.
