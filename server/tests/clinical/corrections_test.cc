@@ -212,6 +212,18 @@ TEST(Corrections, StandInOneStatementWithTheWordBefore) {
   EXPECT_EQ(reading.clauses.size(), 1U);
 }
 
+TEST(Corrections, WithoutMarksValuesThatANoJoinsAreNotParted) {
+  for (const char* said : {"fuma dieci sigarette no ora quindici di notte al porto",
+                           "consiglio il preservativo fino al quindici novembre no fino al venti novembre"}) {
+    const Reading reading(said);
+    ASSERT_EQ(reading.numbers.size(), 2U) << said;
+    const TokenIndex first = reading.numbers[0].range.first, last = reading.numbers[1].range.last;
+    EXPECT_TRUE(std::any_of(reading.clauses.begin(), reading.clauses.end(), [&](const Clause& clause) {
+      return clause.range.first <= first && last <= clause.range.last;
+    })) << said;
+  }
+}
+
 TEST(Corrections, CompletesAHeightWhoseCentimetresAreSaidAgain) {
   EXPECT_EQ(Kept("Altezza 165 cm, anzi 66."), "Altezza 166 cm.");
   EXPECT_EQ(Kept("Altezza un metro e sessantacinque, anzi sessantasei."), "Altezza 166 cm.");

@@ -61,6 +61,8 @@ std::vector<TokenIndex> PlacesWithoutMarks(const Text& text) {
 
 /// Between a value that is taken back and the one that replaces it stand so few tokens that both are one statement.
 constexpr TokenIndex kLongestBound = 12;
+/// And so few between two values of which the second may replace the first.
+constexpr TokenIndex kLongestDoubt = 5;
 
 }  // namespace
 
@@ -78,6 +80,7 @@ Heard::Heard(std::string_view transcript_utf8)
   withdrawn = FindWithdrawn(text, numbers, terms, words.withdrawn);
   bound = words.bound;
   AddBoundValues();
+  if (is_unmarked) AddDoubtedValues();
   if (!HasStrayMarks(Count(text), text.size())) return;
   // Where a value ends, even a mark put anywhere may tell; where a sentence ends, it does not.
   const std::vector<TokenIndex> places = PlacesWithoutMarks(text);
@@ -97,6 +100,19 @@ void Heard::AddBoundValues() {
       continue;
     const bool goes_on = range.first > 0 && (!text.IsMark(range.first - 1) || text.Word(range.first - 1) == "?");
     bound.push_back({goes_on ? range.first - 1 : range.first, range.last + 1});
+  }
+}
+
+void Heard::AddDoubtedValues() {
+  constexpr WordSet kDoubts{"no", "anzi"};
+  for (std::size_t i = 0; i + 1 < numbers.size(); ++i) {
+    const TokenRange between{numbers[i].range.last, numbers[i + 1].range.first};
+    if (between.last > between.first + kLongestDoubt) continue;
+    for (TokenIndex at = between.first; at < between.last; ++at) {
+      if (!IsAny(text.Word(at), kDoubts)) continue;
+      bound.push_back({numbers[i].range.first, numbers[i + 1].range.last});
+      break;
+    }
   }
 }
 
