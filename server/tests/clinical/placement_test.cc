@@ -185,7 +185,7 @@ bool StaysIn(Section section, const std::string& said, std::string_view relevanc
 }
 
 TEST(Placement, WhatASectionIsAboutStaysAlsoOfWordsThatAreSeldomFacts) {
-  constexpr std::string_view kSeldom = "whole -1.3\n";
+  constexpr std::string_view kSeldom = "whole -1.33\n";
   EXPECT_TRUE(StaysIn(Section::kNoteSpecialista, "Saturimetria notturna e glicemia.", kSeldom));
   EXPECT_TRUE(StaysIn(Section::kFattoriPsi, "Umore discreto.", kSeldom));
   EXPECT_FALSE(StaysIn(Section::kNoteSpecialista, "Le tagliatelle della domenica.", kSeldom));

@@ -13,13 +13,13 @@ namespace scriba::clinical {
 namespace {
 
 /// Beyond this share of the talk only what is surely a fact.
-constexpr double kFullShare = 0.54;
+constexpr double kFullShare = 0.545;
 constexpr double kSurelyFact = 0.5;
 /// And no sentence below this is said again in a second section.
 constexpr double kFloorOfCopies = 0.876;
 /// A report shorter than this share has room: for what was left out of its sentences, and for sentences above this
 /// value.
-constexpr double kRoomyShare = 0.553;
+constexpr double kRoomyShare = 0.558;
 constexpr double kRoomyLeast = 0.032;
 /// The longer a sentence is than the usual, the more it must be worth: the power of its length.
 constexpr double kPriceOfLength = 0.417;
@@ -30,14 +30,14 @@ constexpr double kUsualLength = 6;
 double FloorOf(Section section) {
   switch (section) {
     case Section::kEsamiParametri: return 0.24;
-    case Section::kPuntiCritici: return 0.5;
     case Section::kMotivoVisita:
+    case Section::kPuntiCritici: return 0.35;
     case Section::kStoriaMedica:
-    case Section::kNoteSpecialista: return 0.6;
+    case Section::kNoteSpecialista: return 0.55;
     case Section::kAbitudiniAlimentari: return 0.65;
     case Section::kAttivitaFisica: return 0.88;
-    case Section::kStoriaPonderale: return 1.1;
-    case Section::kFattoriPsi: return 1.2;
+    case Section::kStoriaPonderale:
+    case Section::kFattoriPsi: return 1.1;
   }
   return 1;
 }
