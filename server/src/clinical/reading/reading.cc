@@ -96,10 +96,11 @@ void Heard::AddBoundValues() {
   for (const TokenRange range : withdrawn) {
     const auto value = std::lower_bound(numbers.begin(), numbers.end(), range.last,
                                         [](const Number& number, auto at) { return number.range.first < at; });
-    if (value == numbers.end() || value->range.first != range.last || range.last - range.first > kLongestBound)
-      continue;
+    // "No, mi correggo, microgrammi quattrocento": the unit may come first.
+    const bool follows = value != numbers.end() && value->range.first <= range.last + 1;
+    if (!follows || range.last - range.first > kLongestBound) continue;
     const bool goes_on = range.first > 0 && (!text.IsMark(range.first - 1) || text.Word(range.first - 1) == "?");
-    bound.push_back({goes_on ? range.first - 1 : range.first, range.last + 1});
+    bound.push_back({goes_on ? range.first - 1 : range.first, value->range.first + 1});
   }
 }
 
