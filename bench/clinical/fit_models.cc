@@ -74,7 +74,7 @@ SectionModel Sharpened(SectionModel model) {
   constexpr double kFeatures = 1.73;
   constexpr double kMoves = 1.1;
   constexpr double kTowardsNone = 0.125;
-  for (auto& [name, scores] : model.weights) {
+  for (LabelScores& scores : model.weights) {
     for (double& weight : scores) weight *= kFeatures;
   }
   model.weights["bias"][kNoSection] += kTowardsNone;

@@ -16,16 +16,6 @@ TEST(FeatureName, IsTheSameHoweverItIsPutTogether) {
   EXPECT_FALSE(FeatureName("bias") == FeatureName("bias:"));
 }
 
-TEST(FeatureName, FindsItsWeightByItsParts) {
-  static constexpr FeatureKind kKind{"t:"};
-  FeatureWeights<double> weights;
-  weights["t:drug"] = 1.5;
-  weights["drug"] = 2.5;
-  EXPECT_EQ(weights.find(FeatureName(kKind, "drug"))->second, 1.5);
-  EXPECT_EQ(weights.find(FeatureName("drug"))->second, 2.5);
-  EXPECT_EQ(weights.find(FeatureName(kKind, "dru")), weights.end());
-}
-
 TEST(FeatureName, StandsOnceInAList) {
   FeatureNames names{"bias"};
   AddUnique(names, "t:drug");

@@ -76,8 +76,8 @@ TEST(SectionModel, SurvivesWritingAndReading) {
   SectionModel model;
   model.weights["t:drug"][1] = 1.25;
   model.moves[2][1][3] = -0.5;
-  const SectionModel again(model.Write());
-  EXPECT_DOUBLE_EQ(again.weights.at("t:drug")[1], 1.25);
+  SectionModel again(model.Write());
+  EXPECT_DOUBLE_EQ(again.weights["t:drug"][1], 1.25);
   EXPECT_DOUBLE_EQ(again.moves[2][1][3], -0.5);
 }
 

@@ -5,12 +5,12 @@
 #include <array>
 #include <concepts>
 #include <cstdint>
-#include <functional>
 #include <initializer_list>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
+
+#include "clinical/reading/letters.h"
 
 namespace scriba::clinical {
 
@@ -25,7 +25,8 @@ struct FeatureKind {
 };
 
 /// "t:drug" as "t:" and "drug". A visit has some ten thousand, so neither part is owned: the kind is written in the
-/// program, the rest is a tag, a unit or the beginning of a word, and must outlive the name.
+/// program, the rest is a tag, a unit or the beginning of a word, and must outlive the name. Names are told apart by
+/// their 64 bits alone.
 class FeatureName {
  public:
   /// Not explicit: a name is written as it is read, `names.push_back("question")`.
@@ -34,18 +35,13 @@ class FeatureName {
       : FeatureName(std::string_view(whole), KindSize(std::string_view(whole))) {}
   FeatureName(std::string&&) = delete;
   FeatureName(const FeatureKind& kind, std::string_view rest)
-      : kind_(kind.text), rest_(rest), hash_(kind.hash + std::hash<std::string_view>{}(rest)) {}
+      : kind_(kind.text), rest_(rest), hash_(kind.hash + SpreadLetters(rest)) {}
 
   std::string_view kind() const { return kind_; }
   std::string_view rest() const { return rest_; }
-  std::size_t hash() const { return hash_; }
+  std::uint64_t hash() const { return hash_; }
   std::string Text() const { return std::string(kind_) + std::string(rest_); }
-  bool Is(std::string_view text) const {
-    return text.size() == kind_.size() + rest_.size() && text.starts_with(kind_) && text.ends_with(rest_);
-  }
-  bool operator==(const FeatureName& other) const {
-    return hash_ == other.hash_ && rest_ == other.rest_ && kind_ == other.kind_;
-  }
+  bool operator==(const FeatureName& other) const { return hash_ == other.hash_; }
 
  private:
   static std::size_t KindSize(std::string_view whole) { return whole.rfind(':') + 1; }
@@ -54,7 +50,7 @@ class FeatureName {
 
   std::string_view kind_;
   std::string_view rest_;
-  std::size_t hash_;
+  std::uint64_t hash_;
 };
 
 /// What a model sees of one clause or segment, in the order in which it was seen.
@@ -93,19 +89,5 @@ inline void AddUnique(FeatureNames& names, const FeatureName& name) {
 
 /// The last part of a name that counts something.
 inline std::string_view Digit(std::size_t number) { return std::string_view("0123456789").substr(number, 1); }
-
-struct FeatureHash {
-  using is_transparent = void;
-  std::size_t operator()(const FeatureName& name) const { return name.hash(); }
-};
-struct FeatureEqual {
-  using is_transparent = void;
-  bool operator()(const std::string& one, const std::string& other) const { return one == other; }
-  bool operator()(const FeatureName& name, const std::string& text) const { return name.Is(text); }
-};
-
-/// Weights by whole name, found without the name being put together.
-template <typename Weight>
-using FeatureWeights = std::unordered_map<std::string, Weight, FeatureHash, FeatureEqual>;
 
 }  // namespace scriba::clinical

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <map>
 #include <unordered_set>
 
 #include "clinical/reading/model_file.h"
@@ -140,9 +139,10 @@ class SegmentReader {
       const std::string& tag = BuiltInLexicon().tags()[hit.entry->tag];
       AddUnique(names, {kTerm, tag});
       AddUnique(names, {section.term, tag});
+      // A broken name in one piece: it may have been heard whole.
       std::string words;
       for (TokenIndex at = hit.range.first; at < hit.range.last; ++at) words += reading_.text.Word(at);
-      heard = !heard_terms_.insert(words).second && heard;
+      heard = !heard_terms_.insert(SpreadLetters(words)).second && heard;
     }
     if (terms.empty()) names.push_back("no-terms");
     if (heard) names.push_back("heard-terms");
@@ -156,7 +156,7 @@ class SegmentReader {
       AddUnique(names, section.number);
       if (!number.unit.empty()) AddUnique(names, {kUnit, number.unit});
       if (number.kind != NumberKind::kPlain) AddUnique(names, "nk");
-      heard = !heard_numbers_.insert(number.written).second && heard;
+      heard = !heard_numbers_.insert(SpreadLetters(number.written)).second && heard;
     }
     if (heard) names.push_back("heard-numbers");
   }
@@ -190,8 +190,8 @@ class SegmentReader {
   const std::vector<LabelScores>& probabilities_;
   /// Clauses of each section, as far as they are known.
   LabelScores spoken_{};
-  std::unordered_set<std::string> heard_terms_;
-  std::unordered_set<std::string> heard_numbers_;
+  std::unordered_set<std::uint64_t> heard_terms_;
+  std::unordered_set<std::uint64_t> heard_numbers_;
 };
 
 }  // namespace
@@ -202,12 +202,12 @@ std::vector<FeatureNames> SegmentFeatures(const Reading& reading, const std::vec
 }
 
 RelevanceModel::RelevanceModel(std::string_view text) {
-  ForEachWeight(text, [&](std::string_view name, double weight) { weights.emplace(name, weight); });
+  ForEachWeight(text, [&](std::string_view name, double weight) { weights[std::string(name)] = weight; });
 }
 
 std::string RelevanceModel::Write() const {
   std::string out;
-  for (const auto& [name, weight] : std::map<std::string, double>(weights.begin(), weights.end())) {
+  for (const auto& [name, weight] : weights.Sorted()) {
     if (std::abs(weight) < 0.03) continue;
     char buffer[32];
     std::snprintf(buffer, sizeof buffer, " %.2f\n", weight);
@@ -219,8 +219,7 @@ std::string RelevanceModel::Write() const {
 double RelevanceModel::Score(const FeatureNames& features) const {
   double sum = 0;
   for (const FeatureName& name : features) {
-    const auto found = weights.find(name);
-    if (found != weights.end()) sum += found->second;
+    if (const double* known = weights.Find(name)) sum += *known;
   }
   return 1 / (1 + std::exp(-sum));
 }

@@ -4,7 +4,6 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <numeric>
 #include <stdexcept>
 
@@ -101,8 +100,7 @@ std::string SectionModel::Write() const {
       out += '\n';
     }
   }
-  const std::map<std::string, LabelScores> sorted(weights.begin(), weights.end());
-  for (const auto& [name, scores] : sorted) {
+  for (const auto& [name, scores] : weights.Sorted()) {
     const bool matters = std::any_of(scores.begin(), scores.end(), [](double w) { return std::abs(w) >= 0.05; });
     if (!matters) continue;
     out += "F " + name;
@@ -120,9 +118,9 @@ SectionModel::Lattice SectionModel::Score(const std::vector<ClauseFeatures>& cla
     LabelScores& scores = lattice.emissions[i];
     scores.fill(0);
     for (const FeatureName& name : clauses[i].names) {
-      const auto found = weights.find(name);
-      if (found == weights.end()) continue;
-      for (std::size_t label = 0; label < kLabelCount; ++label) scores[label] += found->second[label];
+      const LabelScores* known = weights.Find(name);
+      if (!known) continue;
+      for (std::size_t label = 0; label < kLabelCount; ++label) scores[label] += (*known)[label];
     }
     lattice.links[i] = static_cast<std::size_t>(clauses[i].link);
   }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "clinical/placing/feature_weights.h"
 #include "clinical/placing/features.h"
 #include "clinical/report.h"
 

@@ -4,9 +4,9 @@
 #include <cctype>
 #include <cstdint>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
+#include "clinical/reading/letters.h"
 #include "clinical/reading/text.h"
 
 namespace scriba::clinical {
@@ -26,7 +26,7 @@ bool IsOfWord(char c) {
 /// What a statement says: its values with their decimals, its denials, the stems of its longer words, as numbers in
 /// order.
 struct Essence {
-  std::vector<std::size_t> words;
+  std::vector<std::uint64_t> words;
   /// A bit for each word: what lacks one of these does not hold the statement.
   std::uint64_t bits = 0;
 
@@ -36,13 +36,10 @@ struct Essence {
   }
 };
 
-/// The words of a section, each with its number.
-using Vocabulary = std::unordered_map<std::string, std::size_t>;
-
-Essence EssenceOf(const std::string& statement, Vocabulary& vocabulary) {
+Essence EssenceOf(const std::string& statement) {
   Essence essence;
-  const auto add = [&](std::string word) {
-    const std::size_t number = vocabulary.try_emplace(std::move(word), vocabulary.size()).first->second;
+  const auto add = [&](std::string_view word) {
+    const std::uint64_t number = SpreadLetters(word);
     essence.words.push_back(number);
     essence.bits |= std::uint64_t{1} << (number % 64);
   };
@@ -55,12 +52,12 @@ Essence EssenceOf(const std::string& statement, Vocabulary& vocabulary) {
              std::isdigit(static_cast<unsigned char>(folded[i + 1])) != 0;
     };
     while (end < folded.size() && (IsOfWord(folded[end]) || joins(end))) ++end;
-    std::string word = folded.substr(at, end - at);
+    const std::string_view word = std::string_view(folded).substr(at, end - at);
     at = std::max(end, at + 1);
     const bool value = !word.empty() && std::isdigit(static_cast<unsigned char>(word[0])) != 0;
     const bool denial = word == "no" || word == "non" || word == "mai";
     if (value || denial) {
-      add(std::move(word));
+      add(word);
     } else if (word.size() >= kShortestWord) {
       add(word.substr(0, kStemLetters));
     }
@@ -79,15 +76,14 @@ bool IsRepeated(const Statement& statement, const Statement& other) {
 
 void LeaveOutOf(std::vector<Statement>& statements) {
   if (statements.size() > kMostStatements) return;
-  Vocabulary vocabulary;
   std::vector<Essence> essences;
   essences.reserve(statements.size());
-  for (const Statement& statement : statements) essences.push_back(EssenceOf(statement.text, vocabulary));
+  for (const Statement& statement : statements) essences.push_back(EssenceOf(statement.text));
   std::vector<bool> dropped(statements.size(), false);
   for (std::size_t i = 0; i < statements.size(); ++i) {
+    if (essences[i].words.empty()) continue;
     for (std::size_t j = 0; j < statements.size() && !dropped[i]; ++j) {
-      if (i == j || dropped[j] || essences[i].words.empty() || !essences[i].IsHeldBy(essences[j]) ||
-          !IsRepeated(statements[i], statements[j]))
+      if (!essences[i].IsHeldBy(essences[j]) || i == j || dropped[j] || !IsRepeated(statements[i], statements[j]))
         continue;
       dropped[i] = true;
       auto& evidence = statements[j].evidence;
