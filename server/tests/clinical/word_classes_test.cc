@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <set>
 #include <string>
 
 #include "embedded/clinical_lexicon.h"
@@ -29,7 +28,7 @@ TEST(WordClasses, KnowWordsThatNoLexiconNames) {
   EXPECT_TRUE(ClassesOf("qwertz").empty());
 }
 
-TEST(WordClasses, TakeTheLongestEntryThatBeginsAWord) {
+TEST(WordClasses, OfEachFileAreRead) {
   for (const auto& file : embedded::ClinicalLexicon()) {
     if (!file.path.ends_with(".words")) continue;
     const std::string words(file.bytes);

@@ -24,7 +24,12 @@ Lexicon::Lexicon() {
   for (const auto& file : embedded::ClinicalLexicon()) {
     if (file.path.ends_with(".toml")) Read(file.path, file.bytes);
   }
-  OrderStems();
+  std::vector<WordTable<std::uint32_t>::Entry> heads;
+  for (std::uint32_t i = 0; i < patterns_.size(); ++i) {
+    const Piece& head = patterns_[i].pieces.front();
+    heads.push_back({head.stem, head.is_prefix, i});
+  }
+  patterns_by_word_ = WordTable<std::uint32_t>(std::move(heads));
   breakable_ = FindBreakable();
 }
 
@@ -97,47 +102,16 @@ void Lexicon::AddPattern(std::string_view term, std::uint32_t entry) {
   if (pattern.pieces.empty() || pattern.pieces.front().stem.empty()) {
     throw std::runtime_error("a lexicon term has no first word: " + std::string(term));
   }
-  const Piece& head = pattern.pieces.front();
-  const auto index = static_cast<std::uint32_t>(patterns_.size());
-  if (head.is_prefix) {
-    stems_.push_back({head.stem, {index}});
-  } else {
-    exact_[head.stem].push_back(index);
-  }
   patterns_.push_back(std::move(pattern));
-}
-
-void Lexicon::OrderStems() {
-  std::stable_sort(stems_.begin(), stems_.end(),
-                   [](const Stem& one, const Stem& other) { return one.letters < other.letters; });
-  std::vector<Stem> merged;
-  for (Stem& stem : stems_) {
-    if (!merged.empty() && merged.back().letters == stem.letters) {
-      merged.back().patterns.push_back(stem.patterns.front());
-      continue;
-    }
-    const std::size_t own = merged.size();
-    std::size_t shorter = own == 0 ? 0 : own - 1;
-    while (own > 0 && !stem.letters.starts_with(merged[shorter].letters) && merged[shorter].shorter != shorter) {
-      shorter = merged[shorter].shorter;
-    }
-    stem.shorter = own > 0 && stem.letters.starts_with(merged[shorter].letters) ? shorter : own;
-    merged.push_back(std::move(stem));
-  }
-  stems_ = std::move(merged);
 }
 
 std::vector<std::uint32_t> Lexicon::Candidates(std::string_view word) const {
   std::vector<std::uint32_t> found;
-  if (const auto exact = exact_.find(word); exact != exact_.end()) found = exact->second;
-  const auto after = std::upper_bound(stems_.begin(), stems_.end(), word,
-                                      [](std::string_view one, const Stem& stem) { return one < stem.letters; });
-  if (after == stems_.begin()) return found;
-  for (std::size_t at = static_cast<std::size_t>(after - stems_.begin()) - 1;; at = stems_[at].shorter) {
-    const Stem& stem = stems_[at];
-    if (word.starts_with(stem.letters)) found.insert(found.end(), stem.patterns.begin(), stem.patterns.end());
-    if (stem.shorter == at) return found;
-  }
+  patterns_by_word_.ForEach(word, [&](std::span<const std::uint32_t> patterns) {
+    found.insert(found.end(), patterns.begin(), patterns.end());
+    return true;
+  });
+  return found;
 }
 
 bool Lexicon::Matches(const Pattern& pattern, const Text& text, TokenIndex at) const {

@@ -12,6 +12,7 @@
 
 #include "clinical/reading/broken_names.h"
 #include "clinical/reading/text.h"
+#include "clinical/reading/word_table.h"
 
 namespace scriba::clinical {
 
@@ -75,19 +76,9 @@ class Lexicon {
     using is_transparent = void;
     std::size_t operator()(std::string_view word) const { return std::hash<std::string_view>{}(word); }
   };
-  using Index = std::unordered_map<std::string, std::vector<std::uint32_t>, Hash, std::equal_to<>>;
-  /// The beginning of a word, with the longest other stem that begins it (itself when there is none): in alphabetical
-  /// order, all stems that begin a word are found from the last one before it.
-  struct Stem {
-    std::string letters;
-    std::vector<std::uint32_t> patterns;
-    std::size_t shorter = 0;
-  };
-
   void Read(std::string_view path, std::string_view toml);
   void AddPattern(std::string_view term, std::uint32_t entry);
   TagIndex InternTag(std::string_view name);
-  void OrderStems();
   std::vector<std::uint32_t> Candidates(std::string_view word) const;
   bool Matches(const Pattern& pattern, const Text& text, TokenIndex at) const;
   /// Adds what of the patterns stands at a place, beside the hits that begin there.
@@ -102,8 +93,7 @@ class Lexicon {
   std::unordered_map<std::string, TagIndex, Hash, std::equal_to<>> tag_index_;
   std::vector<LexiconEntry> entries_;
   std::vector<Pattern> patterns_;
-  Index exact_;
-  std::vector<Stem> stems_;
+  WordTable<std::uint32_t> patterns_by_word_;
   BrokenNames breakable_;
   std::unordered_map<std::string, std::string, Hash, std::equal_to<>> third_person_;
   std::unordered_set<std::string, Hash, std::equal_to<>> third_persons_;

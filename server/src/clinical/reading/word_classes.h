@@ -5,23 +5,19 @@
 // program). They are no terms: no rule asks for them.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "clinical/reading/text.h"
+#include "clinical/reading/word_table.h"
 
 namespace scriba::clinical {
 
-/// A word may be at home in two classes.
-constexpr std::size_t kMostClasses = 2;
-
 class WordClasses {
  public:
-  /// The classes of a word by name; they live as long as the program.
+  /// The classes of a word by name, two at most; they live as long as the program.
   using Names = std::span<const std::string_view>;
 
   WordClasses();
@@ -32,20 +28,7 @@ class WordClasses {
   std::vector<Names> Of(const Text& text) const;
 
  private:
-  /// A word, or the beginning of words, with the longest other beginning that begins it (itself when there is none): in
-  /// alphabetical order, what stands for a word is found from the last entry before it.
-  struct Entry {
-    std::string_view letters;
-    bool is_prefix = false;
-    std::uint8_t count = 0;
-    std::array<std::string_view, kMostClasses> classes{};
-    std::uint32_t shorter = 0;
-  };
-
-  void Read(std::string_view name, std::string_view words);
-  void Order();
-
-  std::vector<Entry> entries_;
+  WordTable<std::string_view> classes_;
 };
 
 const WordClasses& BuiltInWordClasses();
