@@ -48,8 +48,8 @@ bool HasStrayMarks(const Marks& marks, TokenIndex tokens) {
   return words > kTalk && marks.asking * kTalk < words && marks.all * kWordsPerSparseMark < words;
 }
 
-/// A token of a text as the same one without marks.
-std::vector<TokenIndex> PlacesWithoutMarks(const Text& text) {
+/// Of each token the words before it, which is its place in the text without marks; last, all words.
+std::vector<TokenIndex> WordsBefore(const Text& text) {
   std::vector<TokenIndex> places;
   TokenIndex words = 0;
   for (TokenIndex at = 0; at <= text.size(); ++at) {
@@ -83,7 +83,7 @@ Heard::Heard(std::string_view transcript_utf8)
   if (is_unmarked) AddDoubtedValues();
   if (!HasStrayMarks(Count(text), text.size())) return;
   // Where a value ends, even a mark put anywhere may tell; where a sentence ends, it does not.
-  const std::vector<TokenIndex> places = PlacesWithoutMarks(text);
+  const std::vector<TokenIndex> places = WordsBefore(text);
   const auto move = [&](TokenRange& range) { range = {places[range.first], places[range.last]}; };
   for (Number& number : numbers) move(number.range);
   for (TokenRange& range : withdrawn) move(range);
@@ -128,7 +128,8 @@ Reading::Reading(Heard heard, const MarkModel& marks)
       classes(BuiltInWordClasses().Of(text)),
       is_unmarked(heard.is_unmarked),
       term_starts_(terms, text.size()),
-      number_starts_(numbers, text.size()) {}
+      number_starts_(numbers, text.size()),
+      words_before_(WordsBefore(text)) {}
 
 bool Reading::PausesBefore(TokenIndex at) const {
   if (!is_unmarked || text.IsMark(static_cast<std::int64_t>(at) - 1)) return false;
@@ -150,12 +151,6 @@ bool Reading::IsQuestion(TokenIndex at) const {
     return index < clause.range.first;
   });
   return after != clauses.begin() && (after - 1)->is_question;
-}
-
-std::size_t Reading::WordsIn(TokenRange range) const {
-  std::size_t words = 0;
-  for (TokenIndex at = range.first; at < range.last; ++at) words += text.IsMark(at) ? 0U : 1U;
-  return words;
 }
 
 }  // namespace scriba::clinical

@@ -97,13 +97,19 @@ struct Reading {
   /// Whether speech pauses before a token where no mark says so.
   bool PausesBefore(TokenIndex at) const;
   /// Number of words and numbers, marks left out.
-  std::size_t WordsIn(TokenRange range) const;
+  std::size_t WordsIn(TokenRange range) const {
+    const auto last = static_cast<TokenIndex>(words_before_.size() - 1);
+    const std::uint32_t from = words_before_[std::min(range.first, last)];
+    return std::max(from, words_before_[std::min(range.last, last)]) - from;
+  }
 
  private:
   Reading(Heard heard, const MarkModel& marks);
 
   Starts term_starts_;
   Starts number_starts_;
+  /// By token, the words before it.
+  std::vector<std::uint32_t> words_before_;
 };
 
 /// Whether a text came without punctuation, or with marks that tell nothing of its sentences.

@@ -91,7 +91,7 @@ Text::Text(std::string_view utf8)
 
 void Text::Tokenize() {
   const int32_t size = utf16_.length();
-  tokens_.reserve(static_cast<std::size_t>(size) / 5 + 1);
+  tokens_.reserve(static_cast<std::size_t>(size) / 4 + 1);
   bool space = false;
   const char16_t* units = utf16_.getBuffer();
   const auto at = [&](int32_t i) {

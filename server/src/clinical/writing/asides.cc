@@ -30,6 +30,9 @@ constexpr std::array<Phrase, 21> kAsides{{
     {"fortunatamente"},
 }};
 
+constexpr WordSet kFirstOfAside{"per", "grazie", "meno",     "tra",         "fra",       "d'",
+                                "va",  "le",     "ti",       "devo",        "volevo",    "vediamo",
+                                "se",  "a",      "figurati", "figuriamoci", "purtroppo", "fortunatamente"};
 constexpr WordSet kToSomebody{"le", "ti", "vi", "gli"};
 constexpr WordSet kHandsOver{"faccio", "do", "facciamo", "diamo", "lascio", "preparo"};
 constexpr WordSet kDefinite{"il", "lo", "la", "i", "gli", "le", "l'", "un", "una", "un'"};
@@ -48,10 +51,10 @@ bool Begins(const Reading& reading, TokenIndex at, const Phrase& phrase, TokenIn
 }  // namespace
 
 TokenIndex AfterAside(const Reading& reading, TokenIndex at, TokenRange range) {
-  const std::string_view word = reading.text.Word(at);
+  if (!IsAny(reading.text.Word(at), kFirstOfAside)) return at;
   for (const Phrase& phrase : kAsides) {
     TokenIndex end = at;
-    if (phrase[0] == word && Begins(reading, at, phrase, end) && end < range.last) return end;
+    if (Begins(reading, at, phrase, end) && end < range.last) return end;
   }
   return at;
 }
