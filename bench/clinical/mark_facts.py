@@ -52,23 +52,22 @@ def marks(gold: dict, score) -> list[list]:
     return sorted(found)
 
 
-def load_scorer(path: str):
+def load_scorer(path: str) -> None:
+    """Once in each process: the module "score" from then on."""
     spec = importlib.util.spec_from_file_location("score", path)
-    score = importlib.util.module_from_spec(spec)
-    sys.modules["score"] = score
-    spec.loader.exec_module(score)
-    return score
+    sys.modules["score"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(sys.modules["score"])
 
 
-def marks_of(scorer: str, name: str) -> tuple[str, list[list]]:
+def marks_of(name: str) -> tuple[str, list[list]]:
     path = pathlib.Path(name)
-    return path.name, marks(json.loads(path.read_text(encoding="utf-8")), load_scorer(scorer))
+    return path.name, marks(json.loads(path.read_text(encoding="utf-8")), sys.modules["score"])
 
 
 def main() -> None:
     scorer, out, *names = sys.argv[1:]
-    with concurrent.futures.ProcessPoolExecutor() as pool:
-        table = dict(pool.map(marks_of, [scorer] * len(names), names, chunksize=16))
+    with concurrent.futures.ProcessPoolExecutor(initializer=load_scorer, initargs=(scorer,)) as pool:
+        table = dict(pool.map(marks_of, names, chunksize=16))
     pathlib.Path(out).write_text(json.dumps(table), encoding="utf-8")
 
 

@@ -33,9 +33,9 @@ constexpr WordSet kSingular{"intollerante", "carente",    "stabile",  "triste", 
                             "dipendente",   "insegnante", "incapace", "qui"};
 
 /// Nouns and adjectives that end like "pesarmi": "gli allarmi", "davanti agli schermi".
-constexpr WordSet kNotReflexive{"allarmi",  "schermi",   "infermi",  "inermi",  "vermi",      "enormi",
-                                "uniformi", "conformi",  "difformi", "deformi", "multiformi", "pachidermi",
-                                "dormi",    "riaddormi", "confermi", "informi", "trasformi"};
+constexpr WordSet kNotReflexive{"allarmi",    "schermi",   "infermi",  "inermi",  "enormi",
+                                "uniformi",   "conformi",  "difformi", "deformi", "multiformi",
+                                "pachidermi", "riaddormi", "confermi", "informi", "trasformi"};
 /// What stands before a verb and is not its subject, but for "io".
 constexpr WordSet kBeforeVerb{"e", "io", "non", "poi", "ma"};
 /// "Sono sempre stanca", "sono un po' giù".

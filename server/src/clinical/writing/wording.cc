@@ -8,6 +8,7 @@
 #include <unicode/unistr.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "clinical/writing/telegraphic.h"
@@ -102,12 +103,9 @@ class Writer {
     const TokenIndex next = at + 1;
     if (at == range.first || (!reading_.text.IsMark(next) && !IsAny(reading_.text.Word(next), kNoCounted)))
       return false;
-    const auto terms = reading_.TermsIn({at - 1, at});
-    const bool consumed = std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) {
-      const std::string_view tag = BuiltInLexicon().tags()[hit.entry->tag];
-      return tag == "drink" || tag == "food" || tag == "smoking" || tag == "activity";
-    });
-    return consumed;
+    static const std::array kDone{BuiltInLexicon().Tag("drink"), BuiltInLexicon().Tag("food"),
+                                  BuiltInLexicon().Tag("smoking"), BuiltInLexicon().Tag("activity")};
+    return reading_.HasAnyOf({at - 1, at}, kDone);
   }
 
   /// "Carve di lolo", "l'osartan": the name that a recogniser broke is one word.
