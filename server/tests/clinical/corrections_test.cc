@@ -230,6 +230,33 @@ TEST(Corrections, CompletesAHeightWhoseCentimetresAreSaidAgain) {
   EXPECT_EQ(Kept("Altezza 165 cm. No, peso 66."), "Altezza 165 cm. No, peso 66.");
 }
 
+TEST(Corrections, TheNameThatIsSaidAgainStands) {
+  EXPECT_EQ(Kept("Il potassio è tre e otto... no, mi perdoni, ho letto la riga del fosforo. Potassio tre e tre."),
+            "Potassio 3,3.");
+  EXPECT_EQ(Kept("Trigliceridi 486, no, questo è il foglio vecchio. Eccoli: trigliceridi 312."), "Trigliceridi 312.");
+}
+
+TEST(Corrections, WhoWaitsOnTheScalesReadsAgain) {
+  EXPECT_EQ(Kept("Ottantanove chili... un momento, si tenga ferma. Ottantotto e sei, ecco. L'altezza è 161."),
+            "88,6, altezza 161.");
+  EXPECT_EQ(Kept("salga novantacinque e otto ehm no è ballerina questa novantasei virgola due altezza 167"),
+            "Salga 96,2, altezza 167.");
+}
+
+TEST(Corrections, ADoseIsChangedIntoAnotherUnit) {
+  EXPECT_EQ(Kept("Acido folico da oggi: 400 microgrammi... anzi no, con il BMI a trenta preferisco 5 milligrammi."),
+            "Acido folico da oggi: 5 mg.");
+  EXPECT_EQ(Kept("Acido folico 400 microgrammi, anzi no, ne parliamo. Ferro 80 milligrammi."),
+            "Acido folico 400 mcg, anzi no, ne parliamo. Ferro 80 mg.");
+}
+
+TEST(Corrections, TakesBackWhatWasSaidJustBeforeToo) {
+  EXPECT_EQ(Kept("levotiroxina cento. L'aspirinetta cento milligrammi... no, centocinquanta."),
+            "Levotiroxina 100. aspirinetta 150.");
+  EXPECT_EQ(Kept("settantasette anni vero lei settantasette no settantotto li ho fatti martedì"),
+            "78 li ho fatti martedì.");
+}
+
 TEST(Corrections, LeavesADenialAlone) {
   EXPECT_EQ(Kept("Ha 50 anni, diabete no, ha 40 pecore."), "Ha 50 anni, diabete no, ha 40 pecore.");
   EXPECT_EQ(Kept("Dal 2 al 3, no?"), "Dal 2 al 3, no.");

@@ -33,6 +33,14 @@ TEST(SecondWords, ExchangeASide) {
   EXPECT_EQ(Reading("La spalla destra e anzi anche la destra del piede.").withdrawn.size(), 0U);
 }
 
+TEST(SecondWords, ExchangeADrug) {
+  EXPECT_EQ(Kept("Allergia alla penicillina. No, mi correggo, la sorella ha detto levofloxacina, con orticaria."),
+            "Allergia alla levofloxacina, con orticaria.");
+  EXPECT_EQ(Kept("Prende ramipril, anzi lisinopril."), "Lisinopril.");
+  EXPECT_EQ(Reading("Prendo il ramipril, anzi no, anche la metformina.").withdrawn.size(), 0U);
+  EXPECT_EQ(Reading("Ramipril no, metformina sì.").withdrawn.size(), 0U);
+}
+
 TEST(SecondWords, LeaveAloneWhoIsOnlyDenied) {
   EXPECT_EQ(Reading("Mamma è diabetica, papà no, la nonna sì.").withdrawn.size(), 0U);
   EXPECT_EQ(Reading("La mamma è diabetica? No, la nonna.").withdrawn.size(), 0U);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "clinical/reading/integers.h"
 #include "clinical/reading/second_readings.h"
@@ -37,10 +38,14 @@ constexpr TokenIndex kFarthestValue = 14;
 /// more words after "aspetti", while a coat is taken off.
 constexpr double kReadAgain = 2;
 constexpr TokenIndex kFarthestReading = 26;
+constexpr TokenIndex kFarthestReread = 8;
+
+/// Values up to this are said of many things.
+constexpr double kOftenCounted = 12;
 
 /// How a dose is changed.
-constexpr std::array<std::string_view, 10> kChanges{"alzat",  "aument", "portat",  "ridott",  "calat",
-                                                    "abbass", "scalat", "cambiat", "raddopp", "dimezz"};
+constexpr std::array<std::string_view, 11> kChanges{"alzat",  "aument",  "portat",  "ridott", "calat", "abbass",
+                                                    "scalat", "cambiat", "raddopp", "dimezz", "prefer"};
 constexpr WordSet kDoseUnits{"mg", "mcg", "UI"};
 /// How far from each other two values of one size are, and two doses of which one was a mistake.
 constexpr double kOfOneSize = 2;
@@ -48,8 +53,9 @@ constexpr double kMostMistaken = 5;
 /// Words between a drug and its dose, and between the second thought and the new dose.
 constexpr TokenIndex kFarthestDose = 6;
 constexpr TokenIndex kFarthestChange = 12;
-/// A dose is changed at most by this factor.
+/// A dose is changed at most by this factor, or by this where it is said in another unit.
 constexpr double kMostChange = 8;
+constexpr double kMostChangeOfUnit = 20;
 
 /// A breath before the second thought ("settantasette e no, settantaquattro").
 constexpr WordSet kBreaths{"e", "eh", "ehm", "ah", "oh"};
@@ -90,7 +96,9 @@ class Finder {
       const bool is_begun =
           !withdrawn.empty() && withdrawn.back().last == before.range.first && SaidInFull(before, after);
       if (is_replaced || dose || is_begun) {
-        withdrawn.push_back({before.range.first, dose ? dose->range.first : WithUnitBefore(before, after)});
+        const TokenIndex first =
+            i > 0 && SaidJustBefore(numbers_[i - 1], before) ? numbers_[i - 1].range.first : before.range.first;
+        withdrawn.push_back({first, dose ? dose->range.first : WithUnitBefore(before, after)});
       }
     }
     return withdrawn;
@@ -132,6 +140,16 @@ class Finder {
            begun.value == std::floor(whole.value) && begun.value != whole.value &&
            !IsCounted(text_.Word(begun.range.last)) &&
            WordsBetween(begun.range.last, whole.range.first) <= kFarthestDose;
+  }
+
+  /// "Settantasette anni, vero?" "Settantasette, no, settantotto": both are taken back.
+  bool SaidJustBefore(const Number& first, const Number& again) const {
+    for (TokenIndex at = first.range.last; at < again.range.first; ++at) {
+      if (text_.Word(at) == ".") return false;
+    }
+    return first.kind == again.kind && first.value == again.value && first.value > kOftenCounted &&
+           WordsBetween(first.range.last, again.range.first) <= kFarthestCue &&
+           !NamesDrug(first.range.last, again.range.first);
   }
 
   /// "Cinquecento milli, no, mi correggo, microgrammi quattrocento": the unit before a value belongs to it.
@@ -227,14 +245,18 @@ class Finder {
     if (before.value < 20 || std::abs(before.value - after.value) > kReadAgain) return false;
     const TokenIndex between = after.range.first - before.range.last;
     if (between > kFarthestReading) return false;
-    const bool has_tenth = before.value != std::floor(before.value) || after.value != std::floor(after.value);
-    for (TokenIndex at = before.range.last; at < after.range.first && at - before.range.last <= kFarthestCue; ++at) {
+    const bool was_exact = before.value != std::floor(before.value), is_exact = after.value != std::floor(after.value);
+    const bool has_tenth = was_exact || is_exact, both_exact = was_exact && is_exact;
+    for (TokenIndex at = before.range.last; at < after.range.first; ++at) {
+      if (WordsBetween(before.range.last, at) > kFarthestCue) return false;
       const std::string_view word = text_.Word(at);
       if (word == "?") return false;
-      if (word == "aspetti" || word == "aspetta") return true;
+      if (word == "aspetti" || word == "aspetta" || word == "momento") return true;
       const bool by_itself = word == "anzi" || IsAny(word, kTakenOff) ||
                              (word == "no" && text_.IsMark(static_cast<std::int64_t>(at) - 1) && text_.IsMark(at + 1));
       if (by_itself && between <= kFarthestValue && has_tenth) return true;
+      // "Novantacinque e otto, ehm, no, è ballerina questa, novantasei virgola due."
+      if (word == "no" && both_exact && between <= kFarthestReread) return true;
     }
     return false;
   }
@@ -254,11 +276,21 @@ class Finder {
       // "Cento… no, era cento fino a settembre, l'hanno portato a duecento."
       if (after.value == before.value) continue;
       const bool same_unit = after.unit.empty() || before.unit.empty() || after.unit == before.unit;
-      const double ratio = after.value / std::max(before.value, 1e-9);
-      const bool fits = same_unit && ratio > 1 / kMostChange && ratio < kMostChange;
+      const double most = same_unit ? kMostChange : kMostChangeOfUnit;
+      const double ratio =
+          same_unit ? after.value / std::max(before.value, 1e-9) : Micrograms(after) / Micrograms(before);
+      const bool fits = ratio > 1 / most && ratio < most;
+      // "Anzi no, con il BMI a trenta preferisco cinque milligrammi."
+      if (!fits && after.unit.empty()) continue;
       return fits && IsChanged(cue, after.range.first) && !NamesDrug(cue, after.range.first) ? &after : nullptr;
     }
     return nullptr;
+  }
+
+  /// Not a number where the unit is none of mass.
+  static double Micrograms(const Number& dose) {
+    const double unit = dose.unit == "mg" ? 1000 : dose.unit == "mcg" ? 1 : std::numeric_limits<double>::quiet_NaN();
+    return dose.value * unit;
   }
 
   bool IsDose(const Number& number) const {
@@ -332,6 +364,21 @@ bool IsSecondThought(const Text& text, TokenIndex first, TokenIndex last) {
   return has_cue;
 }
 
+/// "Il potassio è tre e otto... no, ho letto la riga del fosforo. Potassio tre e tre", "trigliceridi quattrocento...
+/// no, questo è il foglio vecchio. Eccole: trigliceridi trecento": where the name is said again with the value that
+/// holds, it stands there.
+TokenRange WithName(TokenRange withdrawn, const std::vector<TermHit>& terms) {
+  const TermHit* before = nullptr;
+  const TermHit* again = nullptr;
+  for (const TermHit& hit : terms) {
+    const bool names = hit.range.last == withdrawn.first || hit.range.last + 1 == withdrawn.first;
+    if (names && hit.entry->plausible) before = &hit;
+    if (hit.range.last == withdrawn.last && hit.range.first > withdrawn.first && hit.entry->plausible) again = &hit;
+    if (before && again && before->entry == again->entry) return {before->range.first, again->range.first};
+  }
+  return withdrawn;
+}
+
 }  // namespace
 
 std::vector<Number> CompleteHeights(const Text& text, std::vector<Number> numbers) {
@@ -356,6 +403,7 @@ std::vector<TokenRange> FindWithdrawn(const Text& text, const std::vector<Number
   withdrawn.insert(withdrawn.end(), words.begin(), words.end());
   const auto further = FindSecondReadings(text, numbers, terms);
   withdrawn.insert(withdrawn.end(), further.begin(), further.end());
+  for (TokenRange& range : withdrawn) range = WithName(range, terms);
   std::sort(withdrawn.begin(), withdrawn.end(),
             [](TokenRange left, TokenRange right) { return left.first < right.first; });
   std::vector<TokenRange> joined;

@@ -21,6 +21,11 @@ constexpr WordSet kWas{"era", "erano"};
 constexpr WordSet kAtFirst{"principio", "inizio", "prima", "allora", "tempo", "anno", "mese"};
 constexpr WordSet kNow{"adesso", "ora", "oggi", "attualmente"};
 
+/// With these a second drug stands beside the first.
+constexpr WordSet kBesides{"anche", "piu", "oltre", "insieme", "invece", "poi", "con"};
+/// Who knows better is named in so few words.
+constexpr std::size_t kWordsOfSource = 4;
+
 /// Words between what is taken back and the second thought, of a second thought, and of what was true before.
 constexpr TokenIndex kFarthestCue = 12;
 constexpr TokenIndex kLongestCue = 10;
@@ -33,8 +38,10 @@ class Finder {
  public:
   Finder(const Text& text, const std::vector<TermHit>& terms) : text_(text) {
     static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
+    static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
     for (const TermHit& hit : terms) {
       if (hit.entry->tag == kRelative) relatives_.push_back(hit.range);
+      if (hit.entry->tag == kDrug) drugs_.push_back(hit.range);
     }
   }
 
@@ -43,7 +50,7 @@ class Finder {
       if (!IsCue(at)) continue;
       const TokenIndex last = found_.bound.empty() ? 0 : found_.bound.back().last;
       if (at < last) continue;
-      if (!ExchangesRelative(at) && !ExchangesSide(at)) BeginsAgain(at);
+      if (!ExchangesRelative(at) && !ExchangesSide(at) && !ExchangesDrug(at)) BeginsAgain(at);
     }
     return std::move(found_);
   }
@@ -164,6 +171,28 @@ class Finder {
     return false;
   }
 
+  /// "Allergia alla penicillina. No, mi correggo, la sorella ha detto levofloxacina."
+  bool ExchangesDrug(TokenIndex cue) {
+    const auto holds = std::lower_bound(drugs_.begin(), drugs_.end(), cue,
+                                        [](TokenRange range, TokenIndex place) { return range.first < place; });
+    if (holds == drugs_.begin() || holds == drugs_.end()) return false;
+    const TokenRange taken = *(holds - 1);
+    TokenIndex before = taken.last;
+    while (before < cue && text_.IsMark(before)) ++before;
+    if (before < cue || holds->first - cue > kLongestCue || Word(taken.first) == Word(holds->first)) return false;
+    bool is_sure = false;
+    std::size_t others = 0;
+    for (TokenIndex at = cue; at < holds->first; ++at) {
+      if (IsAny(Word(at), kBesides) || text_[at].kind == TokenKind::kNumber || Word(at) == "?") return false;
+      is_sure = is_sure || IsAny(Word(at), kSurely);
+      others += IsOfCue(at) || IsAny(Word(at), kArticles) ? 0U : 1U;
+    }
+    if (!is_sure || others > kWordsOfSource || Word(holds->last) == "no") return false;
+    found_.withdrawn.push_back({taken.first, holds->first});
+    found_.bound.push_back({taken.first > 0 ? taken.first - 1 : 0, std::min(holds->last + 1, text_.size())});
+    return true;
+  }
+
   /// "Una intera il mercoledì. No, aspetti, il mercoledì e la domenica."
   void BeginsAgain(TokenIndex cue) {
     TokenIndex again = cue;
@@ -202,6 +231,7 @@ class Finder {
 
   const Text& text_;
   std::vector<TokenRange> relatives_;
+  std::vector<TokenRange> drugs_;
   SecondWords found_;
 };
 
