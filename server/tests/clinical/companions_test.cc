@@ -35,6 +35,13 @@ TEST(Companions, HaveRelativesOfTheirOwn) {
   EXPECT_TRUE(IsOfCompanion(reading, 0));
 }
 
+TEST(Companions, SayThatThePatientIsOtherwise) {
+  const std::string history = HistoryOf(
+      "Zuccheri bassi, tremori? Mai avuti. Quelli li ho io, che faccio l'insulina da vent'anni. Lui no. Allergie? "
+      "Nessuna.");
+  EXPECT_EQ(history.find("nsulina"), std::string::npos) << history;
+}
+
 TEST(Companions, ArePresentOnlyWhereTheTalkSaysSo) {
   for (const auto* said :
        {"Allergie? Alla penicillina, io. E in famiglia? Mio padre il diabete.",

@@ -284,6 +284,26 @@ TEST(Measures, ReadsTheTotalBesideOtherLipids) {
                    161);
 }
 
+TEST(Measures, WhatIsAimedAtIsNoValue) {
+  const Report report = Analyze(
+      "La curva del tre aprile: basale novantasette, a un'ora centonovantuno, a due ore centocinquantotto. Obiettivi: "
+      "sotto novantacinque a digiuno, sotto centoquaranta dopo un'ora.",
+      {});
+  EXPECT_DOUBLE_EQ(Value(report, "glicemia"), 97);
+}
+
+TEST(Measures, ReadsTheScalesOfWhoHasNoShoesOn) {
+  const Report report = Analyze(
+      "Con le scarpe in palestra settantuno, stamattina. E senza scarpe qui sono settantadue e quattro, vedi che "
+      "scherzi. Altezza uno e settantotto. Pressione centoventiquattro su sessantotto, frequenza cinquantadue. "
+      "L'impedenza: massa magra sessantuno e cinque, a gennaio era sessantadue e otto. Presa della mano trentotto "
+      "chili.",
+      {});
+  EXPECT_DOUBLE_EQ(Value(report, "peso_kg"), 72.4);
+  EXPECT_DOUBLE_EQ(Value(report, "massa_magra_kg"), 61.5);
+  EXPECT_DOUBLE_EQ(Value(report, "forza_presa_kg"), 38);
+}
+
 TEST(Measures, MarksValuesOutsideTheReference) {
   const Report report = Analyze(kVisit, {});
   ASSERT_NE(Find(report, "hba1c"), nullptr);

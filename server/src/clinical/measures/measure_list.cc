@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "clinical/placing/guesses.h"
+
 namespace scriba::clinical {
 namespace {
 
@@ -44,15 +46,24 @@ void MeasureList::Replace(std::string_view key, const Number& number) {
   Add(*BuiltInLexicon().MeasureEntry(key), number);
 }
 
-double MeasureList::ExaminedAt(TokenIndex at) const {
+std::size_t MeasureList::ClausesUpTo(TokenIndex at) const {
   const auto clause = std::upper_bound(reading_.clauses.begin(), reading_.clauses.end(), at,
                                        [](TokenIndex index, const Clause& c) { return index < c.range.first; });
-  const auto index = static_cast<std::size_t>(clause - reading_.clauses.begin());
+  return static_cast<std::size_t>(clause - reading_.clauses.begin());
+}
+
+double MeasureList::ExaminedAt(TokenIndex at) const {
+  const std::size_t index = ClausesUpTo(at);
   return index == 0 ? 0 : probabilities_[index - 1][static_cast<std::size_t>(Section::kEsamiParametri)];
 }
 
 bool MeasureList::IsWithdrawn(const Number& number) const {
-  return reading_.EndOfWithdrawn(number.range.first) > number.range.first;
+  return reading_.EndOfWithdrawn(number.range.first) > number.range.first || IsGuess(number);
+}
+
+bool MeasureList::IsGuess(const Number& number) const {
+  const std::size_t index = ClausesUpTo(number.range.first);
+  return index > 0 && GuessesWeight(reading_, index - 1);
 }
 
 bool MeasureList::IsOfOther(std::string_view key, const Number& number) const {

@@ -22,7 +22,10 @@ class MeasureList {
 
   /// Probability that the words at a place belong to the examination.
   double ExaminedAt(TokenIndex at) const;
+  /// Whether it was taken back, or only guessed.
   bool IsWithdrawn(const Number& number) const;
+  /// Whether the patient said it when he was asked what he believes to weigh.
+  bool IsGuess(const Number& number) const;
   /// Whether a measure of another key has a number for its value: "massa magra cinquantatré chili" is no weight.
   bool IsOfOther(std::string_view key, const Number& number) const;
   /// "Mia madre pesa novanta chili": a relative named shortly before, in the same sentence and not before
@@ -41,6 +44,9 @@ class MeasureList {
   }
 
  private:
+  /// How many clauses begin at or before a place.
+  std::size_t ClausesUpTo(TokenIndex at) const;
+
   const Reading& reading_;
   const std::vector<LabelScores>& probabilities_;
   std::vector<Measure> measures_;

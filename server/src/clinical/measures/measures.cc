@@ -165,6 +165,7 @@ class Finder {
         if (number.range.first - anchor <= 7) anchor = after;
         continue;
       }
+      if (list_.IsGuess(number)) continue;
       const TokenIndex from = chosen ? chosen->range.last : anchor;
       if (!chosen && number.range.first - from > 7) break;
       const bool second_thought = list_.Between(from, number.range.first, kSecondThought);
@@ -239,7 +240,7 @@ class Finder {
     const auto numbers = reading_.NumbersIn({hit.range.last, hit.range.last + 1});
     if (numbers.empty() || !kFasting.Contains(numbers.front().value) || !numbers.front().unit.empty()) return;
     const TokenIndex from = numbers.front().range.last;
-    if (!list_.Between(from, from + kNear, WordSet{"dopo"}) ||
+    if (!list_.Between(from, from + kNear, WordSet{"dopo", "a"}) ||
         !list_.Between(from, from + kNear, WordSet{"ora", "ore", "minuti"}))
       return;
     candidates_.push_back({BuiltInLexicon().MeasureEntry("glicemia"), &numbers.front(),

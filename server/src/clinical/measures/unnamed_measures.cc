@@ -131,6 +131,8 @@ class Finder {
       const auto at = static_cast<std::int64_t>(number.range.first);
       const bool before = reading_.text.Word(at - 1) == "digiuno" && reading_.text.Word(next + 1) == "dopo";
       const bool behind = reading_.text.Word(next) == "a" && reading_.text.Word(next + 1) == "digiuno";
+      // "Sotto novantacinque a digiuno" is what is aimed at.
+      if (IsAny(reading_.text.Word(at - 1), WordSet{"sotto", "sopra", "oltre", "entro"})) continue;
       if (!number.unit.empty() || number.kind != NumberKind::kPlain || !kFasting.Contains(number.value) ||
           (!before && !behind) || list_.IsWithdrawn(number))
         continue;
@@ -203,12 +205,15 @@ class Finder {
            (examined > 0.1 && (list_.IsRightBeforeHeight(number) || IsWithoutClothes(number)));
   }
 
-  /// "Gli stivali li tolga, allora novantotto e sei": with a tenth, and after what is taken off, scales were read.
+  /// "Gli stivali li tolga, allora novantotto e sei", "senza scarpe settantadue e quattro": with a tenth, and after
+  /// what is taken off, scales were read.
   bool IsWithoutClothes(const Number& number) const {
     constexpr TokenIndex kNear = 8;
     const TokenIndex at = number.range.first;
     return number.value != std::floor(number.value) &&
-           list_.Between(at > kNear ? at - kNear : 0, at, WordSet{"tolga", "tolgo", "togliamo", "levi", "levo"});
+           (list_.Between(at > kNear ? at - kNear : 0, at, WordSet{"tolga", "tolgo", "togliamo", "levi", "levo"}) ||
+            (list_.Between(at > kNear ? at - kNear : 0, at, WordSet{"senza"}) &&
+             list_.Between(at > kNear ? at - kNear : 0, at, WordSet{"scarpe", "scarponi", "stivali", "vestiti"})));
   }
 
   bool StandsAlone(const Number& number) const {

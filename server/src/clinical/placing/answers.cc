@@ -348,7 +348,7 @@ bool SaysStrength(const Reading& reading, std::size_t clause) {
 std::optional<std::size_t> NeverTakenBy(const Reading& reading, std::size_t clause) {
   constexpr std::size_t kWordsOfAnswer = 8;
   constexpr std::size_t kShortlyBefore = 4;
-  constexpr std::array<std::string_view, 6> kTaking{"cominciat", "iniziat", "pres", "comprat", "usat", "aperto"};
+  constexpr std::array<std::string_view, 6> kTaking{"cominciat", "iniziat", "pres", "comprat", "usat", "apert"};
   static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
   const TokenRange range = reading.clauses[clause].range;
   if (reading.clauses[clause].is_question || reading.WordsIn(range) > kWordsOfAnswer || reading.HasTag(range, kDrug)) {

@@ -10,12 +10,23 @@ namespace {
 /// So many clauses after what somebody says of himself the doctor turns back to the patient.
 constexpr std::size_t kTurnsBack = 3;
 
-/// "Io alla penicillina", "mio fratello ha avuto tre infarti".
-bool TellsOfSelf(const Reading& reading, TokenRange range) {
+bool Holds(const Reading& reading, TokenRange range, std::string_view word) {
+  for (TokenIndex at = range.first; at < range.last; ++at) {
+    if (reading.text.Word(at) == word) return true;
+  }
+  return false;
+}
+
+/// "Io alla penicillina", "mio fratello ha avuto tre infarti", "quelli li ho io, | che faccio l'insulina".
+bool TellsOfSelf(const Reading& reading, std::size_t clause) {
   static const std::array<TagIndex, 2> kWho{BuiltInLexicon().Tag("first_person"), BuiltInLexicon().Tag("relative")};
   static const std::array<TagIndex, 4> kWhat{BuiltInLexicon().Tag("condition"), BuiltInLexicon().Tag("drug"),
                                              BuiltInLexicon().Tag("allergy"), BuiltInLexicon().Tag("surgery")};
-  return reading.HasAnyOf(range, kWho) && reading.HasAnyOf(range, kWhat);
+  const Clause& said = reading.clauses[clause];
+  const bool goes_on = clause > 0 && reading.clauses[clause - 1].sentence == said.sentence;
+  const TokenIndex first = goes_on ? reading.clauses[clause - 1].range.first : said.range.first;
+  if (!reading.HasAnyOf({first, said.range.last}, kWho)) return false;
+  return reading.HasAnyOf(said.range, kWhat) || Holds(reading, said.range, "insulina");
 }
 
 /// "Di lei parliamo un'altra volta", "oggi tocca a lui", "non è parente di sangue".
@@ -24,6 +35,9 @@ bool TurnsAway(const Reading& reading, TokenRange range) {
   const Text& text = reading.text;
   bool of_companion = false;
   bool denies = false;
+  // "Quelli li ho io, che faccio l'insulina." "Lui no."
+  const bool of_him = text.Word(range.first) == "lui" || text.Word(range.first) == "lei";
+  if (of_him && text.Word(range.first + 1) == "no" && reading.WordsIn(range) == 2) return true;
   for (TokenIndex at = range.first; at < range.last; ++at) {
     const std::string_view word = text.Word(at);
     of_companion = of_companion || IsAny(word, kCompanions);
@@ -48,7 +62,7 @@ bool NamesPerson(const Reading& reading, TokenIndex at) {
 bool EndsTalkOfCompanion(const Reading& reading, std::size_t clause) {
   if (!TurnsAway(reading, reading.clauses[clause].range)) return false;
   for (std::size_t back = 1; back <= std::min(kTurnsBack, clause); ++back) {
-    if (TellsOfSelf(reading, reading.clauses[clause - back].range)) return true;
+    if (TellsOfSelf(reading, clause - back)) return true;
   }
   return false;
 }
@@ -71,7 +85,7 @@ std::optional<std::size_t> AskedOfPatient(const Reading& reading, std::size_t qu
 
 bool IsOfCompanion(const Reading& reading, std::size_t clause) {
   if (reading.clauses[clause].is_question) return false;
-  if (!TellsOfSelf(reading, reading.clauses[clause].range)) return EndsTalkOfCompanion(reading, clause);
+  if (!TellsOfSelf(reading, clause)) return EndsTalkOfCompanion(reading, clause);
   const std::size_t last = std::min(clause + kTurnsBack, reading.clauses.size() - 1);
   for (std::size_t next = clause + 1; next <= last; ++next) {
     const TokenRange range = reading.clauses[next].range;

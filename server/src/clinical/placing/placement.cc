@@ -7,6 +7,7 @@
 #include "clinical/placing/asked_subjects.h"
 #include "clinical/placing/companions.h"
 #include "clinical/placing/field_knowledge.h"
+#include "clinical/placing/guesses.h"
 #include "clinical/placing/kinds_of_text.h"
 #include "clinical/reading/number_context.h"
 #include "clinical/reading/patient.h"
@@ -57,6 +58,7 @@ class Placer {
     for (std::size_t i = 0; i < reading_.clauses.size(); ++i) {
       const Clause& clause = reading_.clauses[i];
       if (clause.is_question || IsTakenBack(reading_, i) || IsOfCompanion(reading_, i)) continue;
+      if (GuessesWeight(reading_, i)) continue;
       if (GivesDose(reading_, i)) {
         PutDose(i);
         continue;

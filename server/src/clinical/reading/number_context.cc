@@ -15,9 +15,9 @@ constexpr std::array<std::string_view, 32> kLaboratory{
     "folat",    "bilirubin", "tiroxin", "fase", "rapporto", "elastogra", "stiffness", "rigidit"};
 /// Names that a recogniser broke ("la gli cata cinque e sei").
 constexpr WordSet kBrokenLaboratory{"cata", "oma", "emme"};
-constexpr std::array<std::string_view, 13> kWeight{"pes",   "bilanci", "dimagr",  "ingrass", "perso",
-                                                   "persi", "ripres",  "arrivat", "sces",    "salit",
-                                                   "stav",  "calat",   "chil"};
+constexpr std::array<std::string_view, 15> kWeight{"pes",   "bilanci", "dimagr", "ingrass", "perso",
+                                                   "scarp", "magra",   "persi",  "ripres",  "arrivat",
+                                                   "sces",  "salit",   "stav",   "calat",   "chil"};
 constexpr WordSet kHeight{"alt", "altezza", "statura", "alto", "alta", "lunghezza"};
 constexpr WordSet kAfterHeadword{"altezza",   "alta",      "alto",  "alt",     "vita",      "bmi",
                                  "indice",    "ehm",       "no",    "imc",     "pressione", "circonferenza",
