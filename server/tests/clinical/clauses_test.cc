@@ -54,6 +54,20 @@ TEST(Clauses, KeepWhatARelativeTakesForAnIllness) {
   EXPECT_TRUE(is_whole);
 }
 
+TEST(Clauses, KeepADrugWithItsDoseAndWhatBecomesOfIt) {
+  for (const char* spoken :
+       {"allora il quadro è quello di una gravidanza cercata con il farmaco in corso programma sospendo la semaglutide "
+        "da "
+        "oggi e consiglio il preservativo fino a novembre poi possono cercare e ci rivediamo tra un mese con gli esami",
+        "il vomito mi fa sospettare un restringimento e la tiroide adesso è troppa dunque tiamina in muscolo cento al "
+        "giorno per cinque giorni comincia oggi la fa l'infermiera di là poi trecento per bocca per un mese"}) {
+    for (const std::string& piece : Cut(spoken)) {
+      EXPECT_FALSE(piece.ends_with("sospendo") || piece.ends_with("sospendo la")) << piece;
+      EXPECT_FALSE(piece.ends_with("tiamina") || piece.ends_with("muscolo")) << piece;
+    }
+  }
+}
+
 TEST(Clauses, AnAnswerThatEndsByAskingIsNoQuestion) {
   const Reading reading("Ha mai pensato di farla finita? No, adesso meno che mai, chi lo cresce il bambino? No?");
   ASSERT_EQ(reading.clauses.size(), 3U);

@@ -16,6 +16,8 @@ namespace {
 
 /// A segment below this may be left out of a sentence that is kept, unless it is nearly as relevant as the best of it.
 constexpr double kSegmentFloor = 0.778;
+/// Where marks are missing, a segment may be any part of a sentence.
+constexpr double kUnmarkedFloor = 0.2;
 constexpr double kShareOfTop = 0.53;
 /// The same for one that holds a number or a clinical term, which are facts more often than not.
 constexpr double kFactFloor = 0.055;
@@ -233,7 +235,8 @@ class Condenser {
     const bool holds_fact =
         !reading_.NumbersIn(range).empty() ||
         std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return is_clinical_[hit.entry->tag]; });
-    return std::min(holds_fact ? kFactFloor : kSegmentFloor, top * kShareOfTop);
+    const double floor = reading_.is_unmarked ? kUnmarkedFloor : kSegmentFloor;
+    return std::min(holds_fact ? kFactFloor : floor, top * kShareOfTop);
   }
 
   std::uint32_t SentenceOf(std::size_t segment) const { return reading_.clauses[segments_[segment].clause].sentence; }

@@ -52,6 +52,10 @@ constexpr WordSet kLeaning{"il",    "lo",    "la",    "i",     "gli",   "le",   
                            "non",   "mi",    "ti",    "si",    "ci",    "ne",    "mia",  "mio",   "suo",   "sua",
                            "ho",    "ha",    "come",  "col",   "ogni",  "se"};
 
+constexpr WordSet kNeedsNext{"il",    "lo",    "gli", "un",    "una",   "di",  "del",   "dello", "della", "dei",
+                             "degli", "delle", "al",  "allo",  "alla",  "ai",  "agli",  "alle",  "dal",   "dallo",
+                             "dalla", "dai",   "nel", "nello", "nella", "nei", "nelle", "sul",   "sulla", "col"};
+
 /// Tags whose words begin a new subject ("pressione…", "esami…", "colazione…").
 constexpr std::array<std::string_view, 10> kSubjectTags{"measure", "meal",     "relative",   "plan",       "allergy",
                                                         "smoking", "critical", "laboratory", "digression", "greeting"};
@@ -96,6 +100,7 @@ class Cutter {
     const std::vector<bool> subject = Marked(kSubjectTags), eating = Marked(kEatingTags), moving = Marked(kMovingTags);
     JoinTerms(terms, lexicon.Tag("relative"), lexicon.Tag("condition"));
     JoinDenials();
+    if (poor_) JoinDrugs(numbers, terms);
     const TagIndex condition = lexicon.Tag("condition");
     for (const TermHit& hit : terms) {
       if (subject[hit.entry->tag]) opens_subject_[hit.range.first] = true;
@@ -136,6 +141,29 @@ class Cutter {
       for (TokenIndex at = goes_on ? ill : named; at <= hit.range.first; ++at) joins_terms_[at] = true;
       ill = hit.range.last;
       if (IsAny(text_.Word(ill), kTakes)) joins_terms_[ill] = joins_terms_[ill + 1] = true;
+    }
+  }
+
+  /// "Sospendo la semaglutide", "tiamina in muscolo cento al giorno": nothing is cut between a drug and its dose or
+  /// what becomes of it.
+  void JoinDrugs(const std::vector<Number>& numbers, const std::vector<TermHit>& terms) {
+    constexpr TokenIndex kFarthestDose = 2, kFarthestVerb = 2;
+    static constexpr std::array<std::string_view, 22> kChanges{
+        "sospend", "sospes",  "tolg",      "togl",    "tolt",    "smett",  "smess", "levo",
+        "levi",    "levat",   "interromp", "elimin",  "riduc",   "dimezz", "aumen", "alzo",
+        "abbass",  "riprend", "ricomin",   "prescri", "rifiuta", "niente"};
+    const TagIndex drug = BuiltInLexicon().Tag("drug");
+    for (const TermHit& hit : terms) {
+      if (hit.entry->tag != drug) continue;
+      for (TokenIndex at = hit.range.first; at > 0 && hit.range.first - at <= kFarthestVerb; --at) {
+        if (!StartsWithAny(text_.Word(at - 1), kChanges)) continue;
+        for (TokenIndex join = at; join <= hit.range.first; ++join) joins_terms_[join] = true;
+        break;
+      }
+      const auto dose = std::lower_bound(numbers.begin(), numbers.end(), hit.range.last,
+                                         [](const Number& number, TokenIndex at) { return number.range.first < at; });
+      if (dose == numbers.end() || dose->range.first > hit.range.last + kFarthestDose) continue;
+      for (TokenIndex join = hit.range.last; join <= dose->range.first; ++join) joins_terms_[join] = true;
     }
   }
 
@@ -253,7 +281,8 @@ class Cutter {
       const TokenIndex length = at - first;
       const bool after_mark = at > sentence.first && text_.IsMark(at - 1) && text_.Word(at - 1) != "'";
       const bool opens = poor_ && length >= kLongestPiece && (opens_subject_[at] || IsOpener(text_.Word(at)));
-      const double pause = poor_ && length >= kShortestPaused ? model_.Score(reader_->OfPlace(at)) : 0;
+      const double pause =
+          poor_ && length >= kShortestPaused && !NeedsNext(at - 1) ? model_.Score(reader_->OfPlace(at)) : 0;
       const bool pauses = pause >= kPause;
       const bool cut = (length >= kShortestPiece && after_mark) || pauses || opens ||
                        (after_mark && (text_.Word(at - 1) == ";" || text_.Word(at - 1) == ":") && length >= 2);
@@ -275,6 +304,12 @@ class Cutter {
     const std::string_view before = text_.Word(at - 1);
     if (IsAny(before, kLeaning) || before.ends_with('\'')) return true;
     return ends_number_[at] && !opens_subject_[at] && !IsOpener(text_.Word(at));
+  }
+
+  /// "Fa l' | insulina": nobody pauses behind an article or a preposition, however he goes on.
+  bool NeedsNext(TokenIndex at) const {
+    const std::string_view word = text_.Word(at);
+    return IsAny(word, kNeedsNext) || (word.ends_with('\'') && word != "po'");
   }
 
   static bool IsOpener(std::string_view word) { return IsAny(word, kOpeners); }
