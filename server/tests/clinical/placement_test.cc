@@ -224,6 +224,27 @@ TEST(Placement, AllergyKeepsWhatFollowsItInItsClause) {
   EXPECT_EQ(drafts.front().ranges.size(), 1U);
 }
 
+TEST(Placement, TheWishForAChildAndLowSugarStay) {
+  for (const auto* said : {"Io e Davide vogliamo fare un bebè.", "E vorremmo un bambino.", "Due aborti spontanei.",
+                           "La macchinetta diceva cinquantaquattro.", "Pompelmo mai più."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(MustStay(reading, reading.clauses[0].range)) << said;
+  }
+  for (const auto* said : {"Il bambino dorme.", "La macchinetta del caffè.", "Non mangio più pane."}) {
+    const Reading reading(said);
+    EXPECT_FALSE(MustStay(reading, reading.clauses[0].range)) << said;
+  }
+}
+
+TEST(Placement, AQuestionNeverStandsWithoutItsAnswer) {
+  const Reading reading(LongVisit("Il diabete? Sparito.", "Piove."));
+  std::vector<LabelScores> p(reading.clauses.size(), Hesitating(Section::kStoriaMedica, 0, Section::kMotivoVisita, 0));
+  p[0] = p[1] = Hesitating(Section::kStoriaMedica, 1, Section::kMotivoVisita, 0);
+  const auto drafts = Condense(reading, PlaceClauses(reading, p), p, RelevanceModel("question 9\nanswer -9\n"));
+  ASSERT_FALSE(drafts.empty());
+  EXPECT_EQ(drafts.front().ranges.back().last, reading.clauses[1].range.last);
+}
+
 TEST(Placement, FewWordsWithWhichASentenceBeginsStayWithItsRest) {
   const Reading reading(LongVisit("Tavoletta: da portare sempre nella borsa.", "Piove."));
   std::vector<LabelScores> p(reading.clauses.size(), Hesitating(Section::kStoriaMedica, 0, Section::kMotivoVisita, 0));

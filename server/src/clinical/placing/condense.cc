@@ -121,7 +121,23 @@ class Condenser {
       }
     }
     KeepOpenings(passage, fates);
+    KeepAnswer(passage, fates);
     return fates;
+  }
+
+  /// "Il diabete?" "Sparito.": a question whose answer was left out would state what it asks.
+  void KeepAnswer(const Passage& passage, std::vector<Fate>& fates) const {
+    bool asks = false, is_answered = false;
+    std::size_t at = 0;
+    Fate* answer = nullptr;
+    for (const std::size_t clause : passage.clauses) {
+      const bool is_question = reading_.clauses[clause].is_question;
+      for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i, ++at) {
+        if (fates[at] == Fate::kStays) (is_question ? asks : is_answered) = true;
+        if (!is_question && !answer) answer = &fates[at];
+      }
+    }
+    if (asks && !is_answered && answer) *answer = Fate::kStays;
   }
 
   /// "Testosterone: non lo prescrivo.", "Una costola, da stress": the few words with which a sentence begins say of

@@ -225,7 +225,8 @@ bool TellsOfLowSugar(const Reading& reading, TokenRange range) {
   constexpr double kLowSugar = 70;
   constexpr double kLeastSugar = 25;
   constexpr TokenIndex kNear = 3;
-  constexpr WordSet kSugar{"zucchero", "zuccheri", "glicemia", "glicemie", "stick"};
+  constexpr WordSet kSugar{"zucchero", "zuccheri", "glicemia",    "glicemie",
+                           "stick",    "sensore",  "macchinetta", "glucometro"};
   constexpr WordSet kFalls{"cali", "calo", "crolli", "crollo", "sbalzi"};
   const auto numbers = reading.NumbersIn(range);
   for (TokenIndex at = range.first; at < range.last; ++at) {

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
+#include "clinical/reading/cues.h"
+#include "clinical/reading/dose_changes.h"
 #include "clinical/reading/integers.h"
 #include "clinical/reading/second_readings.h"
 #include "clinical/reading/units.h"
@@ -12,9 +13,6 @@
 namespace scriba::clinical {
 namespace {
 
-/// Words by which a speaker takes something back.
-constexpr WordSet kCues{"no",       "anzi",   "scusi", "scusate",   "scusa",     "scusami",
-                        "correggo", "pardon", "male",  "sbagliato", "rettifico", "macche"};
 /// What is said with a second thought and names nothing new: "no, ho letto male", "volevo dire".
 constexpr WordSet kThinking{"mi",     "dico", "facciamo",  "circa", "ho",  "letto", "leggo",  "leggevo", "detto",
                             "volevo", "dire", "intendevo", "ecco",  "era", "erano", "quindi", "sono"};
@@ -40,29 +38,18 @@ constexpr double kReadAgain = 2;
 constexpr TokenIndex kFarthestReading = 26;
 constexpr TokenIndex kFarthestReread = 8;
 
+/// More words than these before the value in full are another sentence.
+constexpr TokenIndex kFarthestWhole = 6;
 /// Values up to this are said of many things.
 constexpr double kOftenCounted = 12;
 
-/// How a dose is changed.
-constexpr std::array<std::string_view, 11> kChanges{"alzat",  "aument",  "portat",  "ridott", "calat", "abbass",
-                                                    "scalat", "cambiat", "raddopp", "dimezz", "prefer"};
-constexpr WordSet kDoseUnits{"mg", "mcg", "UI"};
 /// How far from each other two values of one size are, and two doses of which one was a mistake.
 constexpr double kOfOneSize = 2;
 constexpr double kMostMistaken = 5;
-/// Words between a drug and its dose, and between the second thought and the new dose.
-constexpr TokenIndex kFarthestDose = 6;
-constexpr TokenIndex kFarthestChange = 12;
-/// A dose is changed at most by this factor, or by this where it is said in another unit.
-constexpr double kMostChange = 8;
-constexpr double kMostChangeOfUnit = 20;
-
 /// A breath before the second thought ("settantasette e no, settantaquattro").
 constexpr WordSet kBreaths{"e", "eh", "ehm", "ah", "oh"};
 
 bool IsBreath(std::string_view word) { return IsAny(word, kBreaths); }
-
-bool IsCue(std::string_view word) { return IsAny(word, kCues); }
 
 /// Whether one value can stand for the other: same kind and unit, and of one size.
 bool Comparable(const Number& before, const Number& after) {
@@ -79,7 +66,7 @@ bool Comparable(const Number& before, const Number& after) {
 class Finder {
  public:
   Finder(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms)
-      : text_(text), numbers_(numbers), terms_(terms) {}
+      : text_(text), numbers_(numbers), doses_(text, numbers, terms) {}
 
   std::vector<TokenRange> Find() const {
     std::vector<TokenRange> withdrawn;
@@ -88,11 +75,11 @@ class Finder {
       const Number& after = numbers_[i + 1];
       if (!withdrawn.empty() && before.range.first < withdrawn.back().last) continue;
       // A dose that is said twice before the new one is taken back whole.
-      const Number* dose = before.value == after.value ? NewDose(i) : nullptr;
+      const Number* dose = before.value == after.value ? doses_.NewDose(i) : nullptr;
       const bool is_replaced = !dose && Comparable(before, after) &&
                                (SaidAgain(before, after) || BrokenOff(before, after) || TakenBack(before, after) ||
                                 ReadAgain(before, after) || Reread(before, after));
-      if (!is_replaced && !dose) dose = NewDose(i);
+      if (!is_replaced && !dose) dose = doses_.NewDose(i);
       const bool is_begun =
           !withdrawn.empty() && withdrawn.back().last == before.range.first && SaidInFull(before, after);
       if (is_replaced || dose || is_begun) {
@@ -130,7 +117,8 @@ class Finder {
       return std::fmod(before.value, tens) == 0 && std::floor(after.value / tens) * tens == before.value;
     }
     const bool is_open = (text_.Word(end) == "e" || text_.Word(end) == "virgola") && text_.IsMark(end + 1);
-    return is_open && std::floor(after.value) == before.value && WordsBetween(end, after.range.first) <= kFarthestDose;
+    return is_open && std::floor(after.value) == before.value &&
+           text_.WordsBetween(end, after.range.first) <= kFarthestWhole;
   }
 
   /// "Dieci e quattro, no aspetta, undici, quello è il vecchio, undici e quattro": what replaces a value is begun, and
@@ -139,7 +127,7 @@ class Finder {
     return begun.kind == NumberKind::kPlain && whole.kind == NumberKind::kPlain && begun.unit.empty() &&
            begun.value == std::floor(whole.value) && begun.value != whole.value &&
            !IsCounted(text_.Word(begun.range.last)) &&
-           WordsBetween(begun.range.last, whole.range.first) <= kFarthestDose;
+           text_.WordsBetween(begun.range.last, whole.range.first) <= kFarthestWhole;
   }
 
   /// "Settantasette anni, vero?" "Settantasette, no, settantotto": both are taken back.
@@ -148,8 +136,8 @@ class Finder {
       if (text_.Word(at) == ".") return false;
     }
     return first.kind == again.kind && first.value == again.value && first.value > kOftenCounted &&
-           WordsBetween(first.range.last, again.range.first) <= kFarthestCue &&
-           !NamesDrug(first.range.last, again.range.first);
+           text_.WordsBetween(first.range.last, again.range.first) <= kFarthestCue &&
+           !doses_.NamesDrug(first.range.last, again.range.first);
   }
 
   /// "Cinquecento milli, no, mi correggo, microgrammi quattrocento": the unit before a value belongs to it.
@@ -166,7 +154,7 @@ class Finder {
     if (before.kind != NumberKind::kPlain || !both_exact ||
         std::abs(before.value - after.value) > kMisreadShare * before.value ||
         IsCounted(text_.Word(after.range.last)) || IsCounted(text_.Word(before.range.last)) ||
-        WordsBetween(before.range.last, after.range.first) > kFarthestValue)
+        text_.WordsBetween(before.range.last, after.range.first) > kFarthestValue)
       return false;
     bool rereads = false, waits = false;
     for (TokenIndex at = before.range.last; at < after.range.first; ++at) {
@@ -178,15 +166,8 @@ class Finder {
     return rereads;
   }
 
-  /// Words between two places, marks left out.
-  TokenIndex WordsBetween(TokenIndex first, TokenIndex last) const {
-    TokenIndex words = 0;
-    for (TokenIndex at = first; at < last; ++at) words += text_.IsMark(at) ? 0U : 1U;
-    return words;
-  }
-
   bool TakenBack(const Number& before, const Number& after) const {
-    if (WordsBetween(before.range.last, after.range.first) > kFarthestValue) return false;
+    if (text_.WordsBetween(before.range.last, after.range.first) > kFarthestValue) return false;
     if (Settles(before.range.last, after.range.first)) return true;
     TokenIndex words = 0;
     for (TokenIndex at = before.range.last; at < after.range.first; ++at) {
@@ -248,7 +229,7 @@ class Finder {
     const bool was_exact = before.value != std::floor(before.value), is_exact = after.value != std::floor(after.value);
     const bool has_tenth = was_exact || is_exact, both_exact = was_exact && is_exact;
     for (TokenIndex at = before.range.last; at < after.range.first; ++at) {
-      if (WordsBetween(before.range.last, at) > kFarthestCue) return false;
+      if (text_.WordsBetween(before.range.last, at) > kFarthestCue) return false;
       const std::string_view word = text_.Word(at);
       if (word == "?") return false;
       if (word == "aspetti" || word == "aspetta" || word == "momento") return true;
@@ -257,74 +238,6 @@ class Finder {
       if (by_itself && between <= kFarthestValue && has_tenth) return true;
       // "Novantacinque e otto, ehm, no, è ballerina questa, novantasei virgola due."
       if (word == "no" && both_exact && between <= kFarthestReread) return true;
-    }
-    return false;
-  }
-
-  /// "Topiramato cinquanta milligrammi due volte al giorno. No, correggo, è stato ridotto: venticinque": the dose that
-  /// replaces the one at a place; none where that is no dose, or another drug is named before the next.
-  const Number* NewDose(std::size_t index) const {
-    const Number& before = numbers_[index];
-    if (before.kind != NumberKind::kPlain || !IsDose(before)) return nullptr;
-    const TokenIndex cue = CueAfter(before.range.last);
-    if (cue == text_.size()) return nullptr;
-    for (std::size_t i = index + 1; i < numbers_.size(); ++i) {
-      const Number& after = numbers_[i];
-      if (after.range.first > cue && WordsBetween(cue, after.range.first) > kFarthestChange) return nullptr;
-      if (IsCounted(text_.Word(after.range.last))) continue;
-      if (after.range.first < cue || after.kind != NumberKind::kPlain) return nullptr;
-      // "Cento… no, era cento fino a settembre, l'hanno portato a duecento."
-      if (after.value == before.value) continue;
-      const bool same_unit = after.unit.empty() || before.unit.empty() || after.unit == before.unit;
-      const double most = same_unit ? kMostChange : kMostChangeOfUnit;
-      const double ratio =
-          same_unit ? after.value / std::max(before.value, 1e-9) : Micrograms(after) / Micrograms(before);
-      const bool fits = ratio > 1 / most && ratio < most;
-      // "Anzi no, con il BMI a trenta preferisco cinque milligrammi."
-      if (!fits && after.unit.empty()) continue;
-      return fits && IsChanged(cue, after.range.first) && !NamesDrug(cue, after.range.first) ? &after : nullptr;
-    }
-    return nullptr;
-  }
-
-  /// Not a number where the unit is none of mass.
-  static double Micrograms(const Number& dose) {
-    const double unit = dose.unit == "mg" ? 1000 : dose.unit == "mcg" ? 1 : std::numeric_limits<double>::quiet_NaN();
-    return dose.value * unit;
-  }
-
-  bool IsDose(const Number& number) const {
-    return IsAny(number.unit, kDoseUnits) ||
-           (number.unit.empty() && !IsCounted(text_.Word(number.range.last)) &&
-            NamesDrug(number.range.first > kFarthestDose ? number.range.first - kFarthestDose : 0, number.range.first));
-  }
-
-  bool NamesDrug(TokenIndex first, TokenIndex last) const {
-    static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
-    const auto hit = std::lower_bound(terms_.begin(), terms_.end(), first,
-                                      [](const TermHit& term, TokenIndex at) { return term.range.first < at; });
-    const auto end = std::lower_bound(hit, terms_.end(), last,
-                                      [](const TermHit& term, TokenIndex at) { return term.range.first < at; });
-    return std::any_of(hit, end, [&](const TermHit& term) { return term.entry->tag == kDrug; });
-  }
-
-  /// The second thought within a few words of a value, by itself; past the text where there is none.
-  TokenIndex CueAfter(TokenIndex from) const {
-    TokenIndex words = 0;
-    for (TokenIndex at = from; at < text_.size() && words < kFarthestDose; ++at) {
-      if (text_.Word(at) == "?") break;
-      if (text_.IsMark(at)) continue;
-      const bool by_itself = words == 0 || text_.IsMark(static_cast<std::int64_t>(at) - 1) || text_.Word(at) != "no";
-      if (IsCue(text_.Word(at)) && by_itself) return at;
-      ++words;
-    }
-    return text_.size();
-  }
-
-  bool IsChanged(TokenIndex first, TokenIndex last) const {
-    for (TokenIndex at = first; at < last; ++at) {
-      const std::string_view word = text_.Word(at);
-      if (StartsWithAny(word, kChanges)) return true;
     }
     return false;
   }
@@ -344,7 +257,7 @@ class Finder {
 
   const Text& text_;
   const std::vector<Number>& numbers_;
-  const std::vector<TermHit>& terms_;
+  DoseChanges doses_;
 };
 
 bool IsHeight(const Number& number) {

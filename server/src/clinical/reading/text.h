@@ -33,6 +33,12 @@ class Text {
   bool IsMark(std::int64_t index) const {
     return !IsInside(index) || tokens_[static_cast<std::size_t>(index)].kind == TokenKind::kMark;
   }
+  /// Words and numbers between two places, marks left out.
+  TokenIndex WordsBetween(TokenIndex first, TokenIndex last) const {
+    TokenIndex words = 0;
+    for (TokenIndex at = first; at < last; ++at) words += IsMark(at) ? 0U : 1U;
+    return words;
+  }
   /// Whether a token begins with a small letter.
   bool IsSmall(TokenIndex index) const;
   /// Whether a mark was said in words ("virgola").

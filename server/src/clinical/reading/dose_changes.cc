@@ -1,0 +1,90 @@
+#include "clinical/reading/dose_changes.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "clinical/reading/cues.h"
+#include "clinical/reading/integers.h"
+
+namespace scriba::clinical {
+namespace {
+
+constexpr std::array<std::string_view, 11> kChanges{"alzat",  "aument",  "portat",  "ridott", "calat", "abbass",
+                                                    "scalat", "cambiat", "raddopp", "dimezz", "prefer"};
+/// Words between a drug and its dose, and between the second thought and the new dose.
+constexpr TokenIndex kFarthestDose = 6;
+constexpr TokenIndex kFarthestChange = 12;
+/// A dose is changed at most by this factor, or by this where it is said in another unit.
+constexpr double kMostChange = 8;
+constexpr double kMostChangeOfUnit = 20;
+
+/// Not a number where the unit is none of mass.
+double Micrograms(const Number& dose) {
+  const double unit = dose.unit == "mg" ? 1000 : dose.unit == "mcg" ? 1 : std::numeric_limits<double>::quiet_NaN();
+  return dose.value * unit;
+}
+
+}  // namespace
+
+const Number* DoseChanges::NewDose(std::size_t index) const {
+  const Number& before = numbers_[index];
+  if (before.kind != NumberKind::kPlain || !IsDose(before)) return nullptr;
+  const TokenIndex cue = CueAfter(before.range.last);
+  if (cue == text_.size()) return nullptr;
+  for (std::size_t i = index + 1; i < numbers_.size(); ++i) {
+    const Number& after = numbers_[i];
+    if (after.range.first > cue && text_.WordsBetween(cue, after.range.first) > kFarthestChange) return nullptr;
+    if (IsCounted(text_.Word(after.range.last))) continue;
+    if (after.range.first < cue || after.kind != NumberKind::kPlain) return nullptr;
+    // "Cento… no, era cento fino a settembre, l'hanno portato a duecento."
+    if (after.value == before.value) continue;
+    const bool same_unit = after.unit.empty() || before.unit.empty() || after.unit == before.unit;
+    const double most = same_unit ? kMostChange : kMostChangeOfUnit;
+    const double ratio =
+        same_unit ? after.value / std::max(before.value, 1e-9) : Micrograms(after) / Micrograms(before);
+    const bool fits = ratio > 1 / most && ratio < most;
+    // "Anzi no, con il BMI a trenta preferisco cinque milligrammi."
+    if (!fits && after.unit.empty()) continue;
+    return fits && IsChanged(cue, after.range.first) && !NamesDrug(cue, after.range.first) ? &after : nullptr;
+  }
+  return nullptr;
+}
+
+bool DoseChanges::IsDose(const Number& number) const {
+  return IsAny(number.unit, kDoseUnits) ||
+         (number.unit.empty() && !IsCounted(text_.Word(number.range.last)) &&
+          NamesDrug(number.range.first > kFarthestDose ? number.range.first - kFarthestDose : 0, number.range.first));
+}
+
+bool DoseChanges::NamesDrug(TokenIndex first, TokenIndex last) const {
+  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+  const auto hit = std::lower_bound(terms_.begin(), terms_.end(), first,
+                                    [](const TermHit& term, TokenIndex at) { return term.range.first < at; });
+  const auto end = std::lower_bound(hit, terms_.end(), last,
+                                    [](const TermHit& term, TokenIndex at) { return term.range.first < at; });
+  return std::any_of(hit, end, [&](const TermHit& term) { return term.entry->tag == kDrug; });
+}
+
+/// The second thought within a few words of a value, by itself; past the text where there is none.
+TokenIndex DoseChanges::CueAfter(TokenIndex from) const {
+  TokenIndex words = 0;
+  for (TokenIndex at = from; at < text_.size() && words < kFarthestDose; ++at) {
+    if (text_.Word(at) == "?") break;
+    if (text_.IsMark(at)) continue;
+    const bool by_itself = words == 0 || text_.IsMark(static_cast<std::int64_t>(at) - 1) || text_.Word(at) != "no";
+    if (IsCue(text_.Word(at)) && by_itself) return at;
+    ++words;
+  }
+  return text_.size();
+}
+
+bool DoseChanges::IsChanged(TokenIndex first, TokenIndex last) const {
+  for (TokenIndex at = first; at < last; ++at) {
+    const std::string_view word = text_.Word(at);
+    if (StartsWithAny(word, kChanges)) return true;
+  }
+  return false;
+}
+
+}  // namespace scriba::clinical

@@ -1,0 +1,37 @@
+// Doses that were changed, in words that say so after a second thought.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "clinical/reading/lexicon.h"
+#include "clinical/reading/numbers.h"
+
+namespace scriba::clinical {
+
+/// What a strength is counted in.
+inline constexpr WordSet kDoseUnits{"mg", "mcg", "UI"};
+
+class DoseChanges {
+ public:
+  /// All three outlive it.
+  DoseChanges(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms)
+      : text_(text), numbers_(numbers), terms_(terms) {}
+
+  /// "Topiramato cinquanta milligrammi due volte al giorno. No, correggo, è stato ridotto: venticinque": the dose that
+  /// replaces the one at a place; none where that is no dose, or another drug is named before the next.
+  const Number* NewDose(std::size_t index) const;
+  /// Whether a drug is named between two places.
+  bool NamesDrug(TokenIndex first, TokenIndex last) const;
+
+ private:
+  bool IsDose(const Number& number) const;
+  TokenIndex CueAfter(TokenIndex from) const;
+  bool IsChanged(TokenIndex first, TokenIndex last) const;
+
+  const Text& text_;
+  const std::vector<Number>& numbers_;
+  const std::vector<TermHit>& terms_;
+};
+
+}  // namespace scriba::clinical
