@@ -17,7 +17,7 @@ namespace {
 /// A segment below this may be left out of a sentence that is kept, unless it is nearly as relevant as the best of it.
 constexpr double kSegmentFloor = 0.778;
 /// Where marks are missing, a segment may be any part of a sentence.
-constexpr double kUnmarkedFloor = 0.2;
+constexpr double kUnmarkedFloor = 0.3;
 constexpr double kShareOfTop = 0.53;
 /// The same for one that holds a number or a clinical term, which are facts more often than not.
 constexpr double kFactFloor = 0.055;

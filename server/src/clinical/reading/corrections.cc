@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "clinical/reading/cues.h"
+#include "clinical/reading/denied_later.h"
 #include "clinical/reading/dose_changes.h"
 #include "clinical/reading/integers.h"
 #include "clinical/reading/second_readings.h"
@@ -316,6 +317,8 @@ std::vector<TokenRange> FindWithdrawn(const Text& text, const std::vector<Number
   withdrawn.insert(withdrawn.end(), words.begin(), words.end());
   const auto further = FindSecondReadings(text, numbers, terms);
   withdrawn.insert(withdrawn.end(), further.begin(), further.end());
+  const auto denied = FindDeniedLater(text, numbers, terms);
+  withdrawn.insert(withdrawn.end(), denied.begin(), denied.end());
   for (TokenRange& range : withdrawn) range = WithName(range, terms);
   std::sort(withdrawn.begin(), withdrawn.end(),
             [](TokenRange left, TokenRange right) { return left.first < right.first; });

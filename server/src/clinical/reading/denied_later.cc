@@ -1,0 +1,81 @@
+#include "clinical/reading/denied_later.h"
+
+#include <algorithm>
+
+#include "clinical/reading/integers.h"
+
+namespace scriba::clinical {
+namespace {
+
+/// So many tokens before the denial what it denies was said.
+constexpr TokenIndex kFarthest = 30;
+/// What an illness was instead follows it at once.
+constexpr TokenIndex kFarthestInstead = 2;
+constexpr WordSet kVerbs{"e", "era", "erano", "sono"};
+constexpr WordSet kWas{"era", "erano"};
+constexpr WordSet kArticles{"il", "lo", "la", "l'", "un", "uno", "una", "un'", "i", "gli", "le"};
+
+class Finder {
+ public:
+  Finder(const Text& text, const std::vector<Number>& numbers, const std::vector<TermHit>& terms)
+      : text_(text), numbers_(numbers), terms_(terms) {}
+
+  std::vector<TokenRange> Find() {
+    for (TokenIndex at = 1; at + 2 < text_.size(); ++at) {
+      if (text_.Word(at) != "non" || !IsAny(text_.Word(at + 1), kVerbs)) continue;
+      TokenIndex denied = at + 2;
+      while (IsAny(text_.Word(denied), kArticles)) ++denied;
+      DenyValue(at, denied);
+      if (IsAny(text_.Word(at + 1), kWas)) DenyIllness(at, denied);
+    }
+    std::sort(found_.begin(), found_.end(), [](TokenRange one, TokenRange other) { return one.first < other.first; });
+    return std::move(found_);
+  }
+
+ private:
+  /// "Ha perso otto chili. Otto!" "Non sono otto, mamma."
+  void DenyValue(TokenIndex denial, TokenIndex denied) {
+    const auto value = std::find_if(numbers_.begin(), numbers_.end(),
+                                    [&](const Number& number) { return number.range.first == denied; });
+    if (value == numbers_.end() || IsCounted(text_.Word(value->range.last))) return;
+    for (const Number& number : numbers_) {
+      const bool before = number.range.last <= denial && number.range.first + kFarthest >= denial;
+      const bool same_unit = number.unit.empty() || value->unit.empty() || number.unit == value->unit;
+      if (before && same_unit && number.kind == value->kind && number.value == value->value) {
+        found_.push_back(number.range);
+      }
+    }
+  }
+
+  /// "Dopo l'infarto aveva paura." "Non era infarto, era lo scompenso."
+  void DenyIllness(TokenIndex denial, TokenIndex denied) {
+    static const TagIndex kCondition = BuiltInLexicon().Tag("condition");
+    const auto illness = std::find_if(terms_.begin(), terms_.end(), [&](const TermHit& hit) {
+      return hit.range.first == denied && hit.entry->tag == kCondition;
+    });
+    if (illness == terms_.end()) return;
+    TokenIndex instead = illness->range.last;
+    while (instead < illness->range.last + kFarthestInstead && !IsAny(text_.Word(instead), kWas)) ++instead;
+    if (!IsAny(text_.Word(instead), kWas)) return;
+    for (const TermHit& hit : terms_) {
+      const bool before = hit.range.last <= denial && hit.range.first + kFarthest >= denial;
+      if (before && hit.entry->tag == kCondition && text_.Word(hit.range.first) == text_.Word(denied)) {
+        found_.push_back(hit.range);
+      }
+    }
+  }
+
+  const Text& text_;
+  const std::vector<Number>& numbers_;
+  const std::vector<TermHit>& terms_;
+  std::vector<TokenRange> found_;
+};
+
+}  // namespace
+
+std::vector<TokenRange> FindDeniedLater(const Text& text, const std::vector<Number>& numbers,
+                                        const std::vector<TermHit>& terms) {
+  return Finder(text, numbers, terms).Find();
+}
+
+}  // namespace scriba::clinical

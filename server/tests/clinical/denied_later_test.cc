@@ -1,0 +1,32 @@
+#include "clinical/reading/denied_later.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "clinical/reading/reading.h"
+#include "clinical/writing/wording.h"
+
+namespace scriba::clinical {
+namespace {
+
+std::string Kept(std::string_view spoken) {
+  const Reading reading(spoken);
+  return WriteSentence(reading, {{0, reading.text.size()}});
+}
+
+TEST(DeniedLater, AValueThatAnotherSaidIsNone) {
+  EXPECT_EQ(Kept("Ha perso otto chili. Otto! Volevo chiederle della dose. Non sono otto, mamma.").find("8 kg"),
+            std::string::npos);
+  EXPECT_NE(Kept("Ha perso otto chili. Non sono otto mesi che viene.").find("8 kg"), std::string::npos);
+  EXPECT_NE(Kept("Ha perso otto chili. Non sono sette, sono otto.").find("8 kg"), std::string::npos);
+}
+
+TEST(DeniedLater, AnIllnessThatWasAnotherIsNone) {
+  EXPECT_EQ(Kept("dopo l'infarto aveva paura no no non era infarto era lo scompenso"),
+            "Dopo, aveva paura, no, non era infarto, era scompenso.");
+  EXPECT_EQ(Kept("Mia madre ha il diabete. Il mio non era diabete."), "Madre ha diabete. mio non era diabete.");
+}
+
+}  // namespace
+}  // namespace scriba::clinical
