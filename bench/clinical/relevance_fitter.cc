@@ -18,7 +18,7 @@ constexpr double kDecayOfWords = 8;
 /// Share of the features that each step does not see.
 constexpr double kLeftOut = 0.3;
 /// Learning a critical fact counts for so many others.
-constexpr double kCritical = 2.5;
+constexpr double kCritical = 4;
 
 double MarkOf(const Span& span, const nlohmann::json& facts) {
   double most = 0;

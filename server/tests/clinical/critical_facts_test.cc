@@ -102,7 +102,7 @@ TEST(CriticalFacts, KeepTheWordsThatCompleteThem) {
         "storia_medica"},
        {"I formicolii? Ce li ho ancora, mani e piedi, i piedi soprattutto.", "Formicolii", "storia_medica"},
        {"Prende la pillola? L'ho presa fino a due anni fa, poi l'ho smessa.", "illola", "storia_medica"},
-       {"Il massimo quando sono andato in pensione dalla Fiat: centotré.", "pensione", "storia_ponderale"},
+       {"Il massimo quando sono andato in pensione dalla Fiat: centotré.", "Fiat: 103", "storia_ponderale"},
        {"I gamberi mi gonfiano la bocca.", "amberi", "storia_medica"},
        {"Le fragole? Mi riempio di bolle.", "bolle", "storia_medica"},
        {"La pastiglia della tiroide da cento l'avevo prima. Adesso è da centododici.", "112", "storia_medica"},

@@ -161,7 +161,8 @@ class Condenser {
     const std::size_t clause = segments_[i].clause;
     return is_note_ || relevance_[i] >= FloorOf(segments_[i].range, top) || Binds(segments_[i].range) ||
            must_stay_[i] || reading_.clauses[clause].is_question || CompletesGrave(i) || NamesDose(i) ||
-           NamesValue(i, top) || IsCompletedNext(i) || CompletesBefore(reading_, clause) || Answers(passage, i);
+           NamesValue(i, top) || IsCompletedNext(i) || CompletesBefore(reading_, clause) || Answers(passage, i) ||
+           (passage.is_essential && !reading_.NumbersIn(segments_[i].range).empty());
   }
 
   /// The segments of a passage that are kept, those that adjoin as one range.

@@ -95,7 +95,8 @@ class Placer {
   LabelScores Believed(std::size_t i) const {
     LabelScores p = probabilities_[i];
     const bool stays = AnswersGravely(reading_, i) || MustStay(reading_, reading_.clauses[i].range) ||
-                       SaysStrength(reading_, i) || DecidesOnAsked(reading_, i);
+                       SaysStrength(reading_, i) || DecidesOnAsked(reading_, i) ||
+                       (NamesExtreme(i) && CanBeWeight(i));
     const bool counts = IsShort(reading_) && HasContent(reading_.clauses[i]);
     const bool tells = p[kNoSection] < kLikelyNone && TellsOfIllness(i);
     if (!stays && !tells && (!counts || p[kNoSection] > kSurelyNone)) return p;
@@ -232,13 +233,16 @@ class Placer {
   void PutBareWeight(std::size_t i, const LabelScores& p) {
     const double likely = p[static_cast<std::size_t>(Section::kStoriaPonderale)];
     if (likely < kEnoughForWeight && !TellsPastWeight(i)) return;
-    const auto numbers = reading_.NumbersIn(reading_.clauses[i].range);
-    const bool can_be_weight = std::any_of(numbers.begin(), numbers.end(), [](const Number& number) {
-      return number.unit.empty() && number.value >= kLeastKilos && number.value <= kMostKilos;
-    });
-    if (!can_be_weight) return;
+    if (!CanBeWeight(i)) return;
     if (!StandsIn(Section::kStoriaPonderale, i)) Put(Section::kStoriaPonderale, i, std::max(likely, kSureByRule));
     if (NamesExtreme(i)) LastOf(Section::kStoriaPonderale)->is_essential = true;
+  }
+
+  bool CanBeWeight(std::size_t i) const {
+    const auto numbers = reading_.NumbersIn(reading_.clauses[i].range);
+    return std::any_of(numbers.begin(), numbers.end(), [](const Number& number) {
+      return number.unit.empty() && number.value >= kLeastKilos && number.value <= kMostKilos;
+    });
   }
 
   /// "Il massimo quando sono andato in pensione: centotré."
