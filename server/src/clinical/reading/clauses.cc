@@ -9,6 +9,8 @@
 #include <span>
 #include <stdexcept>
 
+#include "clinical/reading/items.h"
+
 namespace scriba::clinical {
 namespace {
 
@@ -160,8 +162,7 @@ class Cutter {
         for (TokenIndex join = at; join <= hit.range.first; ++join) joins_terms_[join] = true;
         break;
       }
-      const auto dose = std::lower_bound(numbers.begin(), numbers.end(), hit.range.last,
-                                         [](const Number& number, TokenIndex at) { return number.range.first < at; });
+      const auto dose = FirstFrom(numbers, hit.range.last);
       if (dose == numbers.end() || dose->range.first > hit.range.last + kFarthestDose) continue;
       for (TokenIndex join = hit.range.last; join <= dose->range.first; ++join) joins_terms_[join] = true;
     }

@@ -8,6 +8,7 @@
 #include "clinical/reading/denied_later.h"
 #include "clinical/reading/dose_changes.h"
 #include "clinical/reading/integers.h"
+#include "clinical/reading/items.h"
 #include "clinical/reading/second_readings.h"
 #include "clinical/reading/units.h"
 
@@ -282,15 +283,21 @@ bool IsSecondThought(const Text& text, TokenIndex first, TokenIndex last) {
 /// no, questo è il foglio vecchio. Eccole: trigliceridi trecento": where the name is said again with the value that
 /// holds, it stands there.
 TokenRange WithName(TokenRange withdrawn, const std::vector<TermHit>& terms) {
-  const TermHit* before = nullptr;
-  const TermHit* again = nullptr;
-  for (const TermHit& hit : terms) {
-    const bool names = hit.range.last == withdrawn.first || hit.range.last + 1 == withdrawn.first;
-    if (names && hit.entry->plausible) before = &hit;
-    if (hit.range.last == withdrawn.last && hit.range.first > withdrawn.first && hit.entry->plausible) again = &hit;
-    if (before && again && before->entry == again->entry) return {before->range.first, again->range.first};
-  }
-  return withdrawn;
+  constexpr TokenIndex kLongestName = 6;
+  // Reading order is that of first tokens: a name that ends at a place begins a few before it.
+  const auto names_before = [&](TokenIndex end, TokenIndex joint) {
+    const TermHit* name = nullptr;
+    const TokenIndex from = end > kLongestName ? end - kLongestName : 0;
+    for (auto hit = FirstFrom(terms, from); hit != terms.end() && hit->range.first < end; ++hit) {
+      const bool ends_here = hit->range.last <= end && hit->range.last + joint >= end;
+      if (ends_here && hit->entry->plausible) name = &*hit;
+    }
+    return name;
+  };
+  const TermHit* before = names_before(withdrawn.first, 1);
+  const TermHit* again = names_before(withdrawn.last, 0);
+  const bool same = before && again && before->entry == again->entry && again->range.first > withdrawn.first;
+  return same ? TokenRange{before->range.first, again->range.first} : withdrawn;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clinical/reading/integers.h"
+#include "clinical/reading/items.h"
 
 namespace scriba::clinical {
 namespace {
@@ -35,14 +36,12 @@ class Finder {
  private:
   /// "Ha perso otto chili. Otto!" "Non sono otto, mamma."
   void DenyValue(TokenIndex denial, TokenIndex denied) {
-    const auto value = std::find_if(numbers_.begin(), numbers_.end(),
-                                    [&](const Number& number) { return number.range.first == denied; });
-    if (value == numbers_.end() || IsCounted(text_.Word(value->range.last))) return;
-    for (const Number& number : numbers_) {
-      const bool before = number.range.last <= denial && number.range.first + kFarthest >= denial;
-      const bool same_unit = number.unit.empty() || value->unit.empty() || number.unit == value->unit;
-      if (before && same_unit && number.kind == value->kind && number.value == value->value) {
-        found_.push_back(number.range);
+    const auto value = FirstFrom(numbers_, denied);
+    if (value == numbers_.end() || value->range.first != denied || IsCounted(text_.Word(value->range.last))) return;
+    for (auto number = FirstFrom(numbers_, EarliestFor(denial)); number->range.first < denial; ++number) {
+      const bool same_unit = number->unit.empty() || value->unit.empty() || number->unit == value->unit;
+      if (number->range.last <= denial && same_unit && number->kind == value->kind && number->value == value->value) {
+        found_.push_back(number->range);
       }
     }
   }
@@ -50,20 +49,21 @@ class Finder {
   /// "Dopo l'infarto aveva paura." "Non era infarto, era lo scompenso."
   void DenyIllness(TokenIndex denial, TokenIndex denied) {
     static const TagIndex kCondition = BuiltInLexicon().Tag("condition");
-    const auto illness = std::find_if(terms_.begin(), terms_.end(), [&](const TermHit& hit) {
-      return hit.range.first == denied && hit.entry->tag == kCondition;
-    });
-    if (illness == terms_.end()) return;
+    auto illness = FirstFrom(terms_, denied);
+    while (illness != terms_.end() && illness->range.first == denied && illness->entry->tag != kCondition) ++illness;
+    if (illness == terms_.end() || illness->range.first != denied) return;
     TokenIndex instead = illness->range.last;
     while (instead < illness->range.last + kFarthestInstead && !IsAny(text_.Word(instead), kWas)) ++instead;
     if (!IsAny(text_.Word(instead), kWas)) return;
-    for (const TermHit& hit : terms_) {
-      const bool before = hit.range.last <= denial && hit.range.first + kFarthest >= denial;
-      if (before && hit.entry->tag == kCondition && text_.Word(hit.range.first) == text_.Word(denied)) {
-        found_.push_back(hit.range);
+    for (auto hit = FirstFrom(terms_, EarliestFor(denial)); hit->range.first < denial; ++hit) {
+      if (hit->range.last <= denial && hit->entry->tag == kCondition &&
+          text_.Word(hit->range.first) == text_.Word(denied)) {
+        found_.push_back(hit->range);
       }
     }
   }
+
+  static TokenIndex EarliestFor(TokenIndex denial) { return denial > kFarthest ? denial - kFarthest : 0; }
 
   const Text& text_;
   const std::vector<Number>& numbers_;

@@ -6,6 +6,7 @@
 
 #include "clinical/reading/cues.h"
 #include "clinical/reading/integers.h"
+#include "clinical/reading/items.h"
 
 namespace scriba::clinical {
 namespace {
@@ -59,11 +60,8 @@ bool DoseChanges::IsDose(const Number& number) const {
 
 bool DoseChanges::NamesDrug(TokenIndex first, TokenIndex last) const {
   static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
-  const auto hit = std::lower_bound(terms_.begin(), terms_.end(), first,
-                                    [](const TermHit& term, TokenIndex at) { return term.range.first < at; });
-  const auto end = std::lower_bound(hit, terms_.end(), last,
-                                    [](const TermHit& term, TokenIndex at) { return term.range.first < at; });
-  return std::any_of(hit, end, [&](const TermHit& term) { return term.entry->tag == kDrug; });
+  return std::any_of(FirstFrom(terms_, first), FirstFrom(terms_, last),
+                     [&](const TermHit& term) { return term.entry->tag == kDrug; });
 }
 
 /// The second thought within a few words of a value, by itself; past the text where there is none.
