@@ -46,7 +46,8 @@ TEST(Companions, ArePresentOnlyWhereTheTalkSaysSo) {
   for (const auto* said :
        {"Allergie? Alla penicillina, io. E in famiglia? Mio padre il diabete.",
         "Allergie? Io alla penicillina. E fuma? No.", "Mio padre ha avuto l'infarto. Ne parliamo un'altra volta.",
-        "Prendo la metformina, io. Un'altra volta mi porti la scatola."}) {
+        "Prendo la metformina, io. Un'altra volta mi porti la scatola.", "Il diabete ce l'ho io. Lui no.",
+        "Chi è allergico di voi? Io alle noci. Lui no."}) {
     const Reading reading(said);
     for (std::size_t clause = 0; clause < reading.clauses.size(); ++clause) {
       EXPECT_FALSE(IsOfCompanion(reading, clause)) << said;

@@ -35,9 +35,6 @@ bool TurnsAway(const Reading& reading, TokenRange range) {
   const Text& text = reading.text;
   bool of_companion = false;
   bool denies = false;
-  // "Quelli li ho io, che faccio l'insulina." "Lui no."
-  const bool of_him = text.Word(range.first) == "lui" || text.Word(range.first) == "lei";
-  if (of_him && text.Word(range.first + 1) == "no" && reading.WordsIn(range) == 2) return true;
   for (TokenIndex at = range.first; at < range.last; ++at) {
     const std::string_view word = text.Word(at);
     of_companion = of_companion || IsAny(word, kCompanions);
@@ -49,6 +46,22 @@ bool TurnsAway(const Reading& reading, TokenRange range) {
     if (denies && word.starts_with("parent") && text.Word(at + 1) == "di" && text.Word(at + 2) == "sangue") return true;
   }
   return false;
+}
+
+/// "Zuccheri bassi?" "Mai avuti." "Quelli li ho io, che faccio l'insulina." "Lui no.": what follows a denial and is
+/// said of oneself, and then not of the patient. Without that denial it may be the patient who says "lui no".
+bool ContrastsWithPatient(const Reading& reading, std::size_t clause) {
+  constexpr std::size_t kWordsOfDenial = 2;
+  constexpr WordSet kDenials{"no", "mai", "nessuno", "nessuna", "niente", "non"};
+  constexpr WordSet kHim{"lui", "lei"};
+  std::size_t first = clause;
+  while (first > 0 && reading.clauses[first - 1].sentence == reading.clauses[clause].sentence) --first;
+  if (first == 0 || clause + 1 >= reading.clauses.size()) return false;
+  const TokenRange denial = reading.clauses[first - 1].range;
+  const TokenRange next = reading.clauses[clause + 1].range;
+  return !reading.clauses[first - 1].is_question && reading.WordsIn(denial) <= kWordsOfDenial &&
+         IsAny(reading.text.Word(denial.first), kDenials) && reading.WordsIn(next) == 2 &&
+         IsAny(reading.text.Word(next.first), kHim) && reading.text.Word(next.first + 1) == "no";
 }
 
 /// "Naima", "lei", "tu".
@@ -86,6 +99,7 @@ std::optional<std::size_t> AskedOfPatient(const Reading& reading, std::size_t qu
 bool IsOfCompanion(const Reading& reading, std::size_t clause) {
   if (reading.clauses[clause].is_question) return false;
   if (!TellsOfSelf(reading, clause)) return EndsTalkOfCompanion(reading, clause);
+  if (ContrastsWithPatient(reading, clause)) return true;
   const std::size_t last = std::min(clause + kTurnsBack, reading.clauses.size() - 1);
   for (std::size_t next = clause + 1; next <= last; ++next) {
     const TokenRange range = reading.clauses[next].range;

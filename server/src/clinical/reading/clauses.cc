@@ -54,6 +54,7 @@ constexpr WordSet kLeaning{"il",    "lo",    "la",    "i",     "gli",   "le",   
                            "non",   "mi",    "ti",    "si",    "ci",    "ne",    "mia",  "mio",   "suo",   "sua",
                            "ho",    "ha",    "come",  "col",   "ogni",  "se"};
 
+/// Behind these nobody pauses, however he goes on.
 constexpr WordSet kNeedsNext{"il",    "lo",    "gli", "un",    "una",   "di",  "del",   "dello", "della", "dei",
                              "degli", "delle", "al",  "allo",  "alla",  "ai",  "agli",  "alle",  "dal",   "dallo",
                              "dalla", "dai",   "nel", "nello", "nella", "nei", "nelle", "sul",   "sulla", "col"};
@@ -307,7 +308,7 @@ class Cutter {
     return ends_number_[at] && !opens_subject_[at] && !IsOpener(text_.Word(at));
   }
 
-  /// "Fa l' | insulina": nobody pauses behind an article or a preposition, however he goes on.
+  /// "Fa l' | insulina".
   bool NeedsNext(TokenIndex at) const {
     const std::string_view word = text_.Word(at);
     return IsAny(word, kNeedsNext) || (word.ends_with('\'') && word != "po'");
