@@ -230,7 +230,7 @@ TEST(Placement, TheWishForAChildAndLowSugarStay) {
     const Reading reading(said);
     EXPECT_TRUE(MustStay(reading, reading.clauses[0].range)) << said;
   }
-  for (const auto* said : {"Il bambino dorme.", "La macchinetta del caffè.", "Non mangio più pane."}) {
+  for (const auto* said : {"Il bambino dorme.", "La macchinetta del caffè.", "Non mangio più pane.", "Mai più."}) {
     const Reading reading(said);
     EXPECT_FALSE(MustStay(reading, reading.clauses[0].range)) << said;
   }

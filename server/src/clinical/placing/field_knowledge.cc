@@ -338,6 +338,7 @@ bool MustStay(const Reading& reading, TokenRange range) {
                                                BuiltInLexicon().Tag("essential"), BuiltInLexicon().Tag("consent"),
                                                BuiltInLexicon().Tag("surgery"),   BuiltInLexicon().Tag("allergy")};
   const bool has_number = !reading.NumbersIn(range).empty();
+  const std::size_t words = reading.WordsIn(range);
   const auto terms = reading.TermsIn(range);
   const auto has = [&](TagIndex tag) { return reading.HasTag(range, tag); };
   // A drug that is refused, stopped or not tolerated matters as much as one that is taken.
@@ -350,6 +351,8 @@ bool MustStay(const Reading& reading, TokenRange range) {
   if (has(kOutcome) && has(kMeasure)) return true;
   return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
     if (hit.entry->tag == kDrug && (has_number || denies)) return true;
+    // "Mai più." alone says nothing.
+    if (hit.range.last - hit.range.first == words && reading.text.Word(hit.range.first) == "mai") return false;
     if (std::find(kAlways.begin(), kAlways.end(), hit.entry->tag) != kAlways.end()) return true;
     const std::string_view word = reading.text.Word(hit.range.first);
     return word.starts_with("allerg") || word.starts_with("anafila") || word.starts_with("intolleran") ||

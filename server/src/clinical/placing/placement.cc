@@ -95,8 +95,7 @@ class Placer {
   LabelScores Believed(std::size_t i) const {
     LabelScores p = probabilities_[i];
     const bool stays = AnswersGravely(reading_, i) || MustStay(reading_, reading_.clauses[i].range) ||
-                       SaysStrength(reading_, i) || DecidesOnAsked(reading_, i) ||
-                       (NamesExtreme(i) && CanBeWeight(i));
+                       SaysStrength(reading_, i) || DecidesOnAsked(reading_, i) || (NamesExtreme(i) && CanBeWeight(i));
     const bool counts = IsShort(reading_) && HasContent(reading_.clauses[i]);
     const bool tells = p[kNoSection] < kLikelyNone && TellsOfIllness(i);
     if (!stays && !tells && (!counts || p[kNoSection] > kSurelyNone)) return p;
