@@ -19,6 +19,7 @@ TEST(DeniedLater, AValueThatAnotherSaidIsNone) {
   EXPECT_EQ(Kept("Ha perso otto chili. Otto! Volevo chiederle della dose. Non sono otto, mamma.").find("8 kg"),
             std::string::npos);
   EXPECT_NE(Kept("Ha perso otto chili. Non sono otto mesi che viene.").find("8 kg"), std::string::npos);
+  EXPECT_NE(Kept("Ha perso otto chili. Non sono otto, mamma? Sì, otto.").find("8 kg"), std::string::npos);
   EXPECT_NE(Kept("Ha perso otto chili. Non sono sette, sono otto.").find("8 kg"), std::string::npos);
 }
 

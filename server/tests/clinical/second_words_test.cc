@@ -39,6 +39,8 @@ TEST(SecondWords, ExchangeADrug) {
   EXPECT_EQ(Kept("Prende ramipril, anzi lisinopril."), "Lisinopril.");
   EXPECT_EQ(Reading("Prendo il ramipril, anzi no, anche la metformina.").withdrawn.size(), 0U);
   EXPECT_EQ(Reading("Ramipril no, metformina sì.").withdrawn.size(), 0U);
+  EXPECT_EQ(Reading("Prende metformina. No, anzi, prima prendeva glibenclamide.").withdrawn.size(), 0U);
+  EXPECT_EQ(Reading("La tachipirina, anzi, mi dava fastidio, il brufen no.").withdrawn.size(), 0U);
 }
 
 TEST(SecondWords, LeaveAloneWhoIsOnlyDenied) {

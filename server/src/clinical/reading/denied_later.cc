@@ -12,6 +12,8 @@ namespace {
 constexpr TokenIndex kFarthest = 30;
 /// What an illness was instead follows it at once.
 constexpr TokenIndex kFarthestInstead = 2;
+/// A denial is a short sentence.
+constexpr TokenIndex kLongestDenial = 12;
 constexpr WordSet kVerbs{"e", "era", "erano", "sono"};
 constexpr WordSet kWas{"era", "erano"};
 constexpr WordSet kArticles{"il", "lo", "la", "l'", "un", "uno", "una", "un'", "i", "gli", "le"};
@@ -23,7 +25,7 @@ class Finder {
 
   std::vector<TokenRange> Find() {
     for (TokenIndex at = 1; at + 2 < text_.size(); ++at) {
-      if (text_.Word(at) != "non" || !IsAny(text_.Word(at + 1), kVerbs)) continue;
+      if (text_.Word(at) != "non" || !IsAny(text_.Word(at + 1), kVerbs) || IsAsked(at)) continue;
       TokenIndex denied = at + 2;
       while (IsAny(text_.Word(denied), kArticles)) ++denied;
       DenyValue(at, denied);
@@ -34,6 +36,13 @@ class Finder {
   }
 
  private:
+  /// "Non sono otto, mamma?" denies nothing.
+  bool IsAsked(TokenIndex at) const {
+    const TokenIndex last = std::min(at + kLongestDenial, text_.size());
+    while (at < last && text_.Word(at) != "." && text_.Word(at) != "?") ++at;
+    return text_.Word(at) == "?";
+  }
+
   /// "Ha perso otto chili. Otto!" "Non sono otto, mamma."
   void DenyValue(TokenIndex denial, TokenIndex denied) {
     const auto value = FirstFrom(numbers_, denied);

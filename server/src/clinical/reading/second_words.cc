@@ -21,10 +21,9 @@ constexpr WordSet kWas{"era", "erano"};
 constexpr WordSet kAtFirst{"principio", "inizio", "prima", "allora", "tempo", "anno", "mese"};
 constexpr WordSet kNow{"adesso", "ora", "oggi", "attualmente"};
 
-/// With these a second drug stands beside the first.
-constexpr WordSet kBesides{"anche", "piu", "oltre", "insieme", "invece", "poi", "con"};
-/// Who knows better is named in so few words.
-constexpr std::size_t kWordsOfSource = 4;
+/// Who knows better: "la sorella ha detto levofloxacina".
+constexpr WordSet kOfSource{"ha",    "detto",  "dice",   "dicono", "scritto", "scrive",   "sorella", "fratello",
+                            "mamma", "figlia", "figlio", "moglie", "marito",  "paziente", "collega", "qui"};
 
 /// Words between what is taken back and the second thought, of a second thought, and of what was true before.
 constexpr TokenIndex kFarthestCue = 12;
@@ -181,13 +180,12 @@ class Finder {
     while (before < cue && text_.IsMark(before)) ++before;
     if (before < cue || holds->first - cue > kLongestCue || Word(taken.first) == Word(holds->first)) return false;
     bool is_sure = false;
-    std::size_t others = 0;
     for (TokenIndex at = cue; at < holds->first; ++at) {
-      if (IsAny(Word(at), kBesides) || text_[at].kind == TokenKind::kNumber || Word(at) == "?") return false;
+      if (!IsOfCue(at) && !IsAny(Word(at), kArticles) && !IsAny(Word(at), kOfSource)) return false;
+      if (Word(at) == "?" || Word(at) == "era") return false;
       is_sure = is_sure || IsAny(Word(at), kSurely);
-      others += IsOfCue(at) || IsAny(Word(at), kArticles) ? 0U : 1U;
     }
-    if (!is_sure || others > kWordsOfSource || Word(holds->last) == "no") return false;
+    if (!is_sure || Word(holds->last) == "no") return false;
     found_.withdrawn.push_back({taken.first, holds->first});
     found_.bound.push_back({taken.first > 0 ? taken.first - 1 : 0, std::min(holds->last + 1, text_.size())});
     return true;
