@@ -36,6 +36,7 @@ TEST(SecondWords, ExchangeASide) {
 TEST(SecondWords, ExchangeADrug) {
   EXPECT_EQ(Kept("Allergia alla penicillina. No, mi correggo, la sorella ha detto levofloxacina, con orticaria."),
             "Allergia alla levofloxacina, con orticaria.");
+  EXPECT_EQ(Kept("Allergia alla penicillina, no, correggo, alle cefalosporine."), "Allergia alle cefalosporine.");
   EXPECT_EQ(Kept("Prende ramipril, anzi lisinopril."), "Lisinopril.");
   EXPECT_EQ(Reading("Prendo il ramipril, anzi no, anche la metformina.").withdrawn.size(), 0U);
   EXPECT_EQ(Reading("Ramipril no, metformina sì.").withdrawn.size(), 0U);

@@ -21,6 +21,7 @@ constexpr WordSet kWas{"era", "erano"};
 constexpr WordSet kAtFirst{"principio", "inizio", "prima", "allora", "tempo", "anno", "mese"};
 constexpr WordSet kNow{"adesso", "ora", "oggi", "attualmente"};
 
+constexpr WordSet kTo{"al", "allo", "alla", "all'", "ai", "agli", "alle"};
 /// Who knows better: "la sorella ha detto levofloxacina".
 constexpr WordSet kOfSource{"ha",    "detto",  "dice",   "dicono", "scritto", "scrive",   "sorella", "fratello",
                             "mamma", "figlia", "figlio", "moglie", "marito",  "paziente", "collega", "qui"};
@@ -181,12 +182,16 @@ class Finder {
     if (before < cue || holds->first - cue > kLongestCue || Word(taken.first) == Word(holds->first)) return false;
     bool is_sure = false;
     for (TokenIndex at = cue; at < holds->first; ++at) {
-      if (!IsOfCue(at) && !IsAny(Word(at), kArticles) && !IsAny(Word(at), kOfSource)) return false;
+      const bool leads = IsAny(Word(at), kArticles) || IsAny(Word(at), kTo) || IsAny(Word(at), kOfSource);
+      if (!IsOfCue(at) && !leads) return false;
       if (Word(at) == "?" || Word(at) == "era") return false;
       is_sure = is_sure || IsAny(Word(at), kSurely);
     }
     if (!is_sure || Word(holds->last) == "no") return false;
-    found_.withdrawn.push_back({taken.first, holds->first});
+    // "Allergia alla penicillina, no, correggo, alle cefalosporine": each has a preposition of its own.
+    const TokenIndex lead =
+        IsAny(Word(std::int64_t{taken.first} - 1), kTo) && IsAny(Word(holds->first - 1), kTo) ? 1 : 0;
+    found_.withdrawn.push_back({taken.first - lead, holds->first - lead});
     found_.bound.push_back({taken.first > 0 ? taken.first - 1 : 0, std::min(holds->last + 1, text_.size())});
     return true;
   }
