@@ -15,6 +15,7 @@
 #include "clinical/measures/history_measures.h"
 #include "clinical/measures/measure_list.h"
 #include "clinical/measures/unnamed_measures.h"
+#include "clinical/reading/items.h"
 #include "clinical/reading/number_context.h"
 
 namespace scriba::clinical {
@@ -93,8 +94,7 @@ class Finder {
   bool ReadValueBefore(const TermHit& hit) {
     const TokenIndex at = hit.range.first;
     if (at < 2 || reading_.text.Word(at - 1) != "di") return false;
-    const auto after = std::lower_bound(reading_.numbers.begin(), reading_.numbers.end(), at,
-                                        [](const Number& n, TokenIndex index) { return n.range.first < index; });
+    const auto after = FirstFrom(reading_.numbers, at);
     if (after == reading_.numbers.begin()) return false;
     const Number& number = *(after - 1);
     if (number.range.last != at - 1 || !Fits(*hit.entry, number, true) || list_.IsWithdrawn(number)) return false;
@@ -292,11 +292,7 @@ class Finder {
     return std::binary_search(reading_.clauses.begin(), reading_.clauses.end(), at, ByFirst{});
   }
 
-  const Number* Keep(const Number& number) {
-    const auto place = std::lower_bound(reading_.numbers.begin(), reading_.numbers.end(), number.range.first,
-                                        [](const Number& n, TokenIndex at) { return n.range.first < at; });
-    return &*place;
-  }
+  const Number* Keep(const Number& number) { return &*FirstFrom(reading_.numbers, number.range.first); }
 
   /// Whether a number can be a value of an entry; one that adjoins its name may have the first half of its unit ("140
   /// milligrammi per grammo").

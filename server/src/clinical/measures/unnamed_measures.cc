@@ -210,10 +210,11 @@ class Finder {
   bool IsWithoutClothes(const Number& number) const {
     constexpr TokenIndex kNear = 8;
     const TokenIndex at = number.range.first;
+    const TokenIndex from = at > kNear ? at - kNear : 0;
     return number.value != std::floor(number.value) &&
-           (list_.Between(at > kNear ? at - kNear : 0, at, WordSet{"tolga", "tolgo", "togliamo", "levi", "levo"}) ||
-            (list_.Between(at > kNear ? at - kNear : 0, at, WordSet{"senza"}) &&
-             list_.Between(at > kNear ? at - kNear : 0, at, WordSet{"scarpe", "scarponi", "stivali", "vestiti"})));
+           (list_.Between(from, at, WordSet{"tolga", "tolgo", "togliamo", "levi", "levo"}) ||
+            (list_.Between(from, at, WordSet{"senza"}) &&
+             list_.Between(from, at, WordSet{"scarpe", "scarponi", "stivali", "vestiti"})));
   }
 
   bool StandsAlone(const Number& number) const {

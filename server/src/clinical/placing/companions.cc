@@ -10,13 +10,6 @@ namespace {
 /// So many clauses after what somebody says of himself the doctor turns back to the patient.
 constexpr std::size_t kTurnsBack = 3;
 
-bool Holds(const Reading& reading, TokenRange range, std::string_view word) {
-  for (TokenIndex at = range.first; at < range.last; ++at) {
-    if (reading.text.Word(at) == word) return true;
-  }
-  return false;
-}
-
 /// "Io alla penicillina", "mio fratello ha avuto tre infarti", "quelli li ho io, | che faccio l'insulina".
 bool TellsOfSelf(const Reading& reading, std::size_t clause) {
   static const std::array<TagIndex, 2> kWho{BuiltInLexicon().Tag("first_person"), BuiltInLexicon().Tag("relative")};
@@ -26,7 +19,7 @@ bool TellsOfSelf(const Reading& reading, std::size_t clause) {
   const bool goes_on = clause > 0 && reading.clauses[clause - 1].sentence == said.sentence;
   const TokenIndex first = goes_on ? reading.clauses[clause - 1].range.first : said.range.first;
   if (!reading.HasAnyOf({first, said.range.last}, kWho)) return false;
-  return reading.HasAnyOf(said.range, kWhat) || Holds(reading, said.range, "insulina");
+  return reading.HasAnyOf(said.range, kWhat) || reading.HasWord(said.range, "insulina");
 }
 
 /// "Di lei parliamo un'altra volta", "oggi tocca a lui", "non è parente di sangue".

@@ -1,4 +1,4 @@
-// Terms and values by their place: lists of them are in reading order.
+// Terms, values and clauses by their place: lists of them are in reading order.
 #pragma once
 
 #include <algorithm>

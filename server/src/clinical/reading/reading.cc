@@ -4,6 +4,7 @@
 
 #include "clinical/reading/corrections.h"
 #include "clinical/reading/decimal_doses.h"
+#include "clinical/reading/items.h"
 #include "clinical/reading/second_words.h"
 #include "clinical/reading/tenths.h"
 
@@ -94,8 +95,7 @@ Heard::Heard(std::string_view transcript_utf8)
 
 void Heard::AddBoundValues() {
   for (const TokenRange range : withdrawn) {
-    const auto value = std::lower_bound(numbers.begin(), numbers.end(), range.last,
-                                        [](const Number& number, auto at) { return number.range.first < at; });
+    const auto value = FirstFrom(numbers, range.last);
     // "No, mi correggo, microgrammi quattrocento": the unit may come first.
     const bool follows = value != numbers.end() && value->range.first <= range.last + 1;
     if (!follows || range.last - range.first > kLongestBound) continue;
@@ -133,8 +133,7 @@ Reading::Reading(Heard heard, const MarkModel& marks)
 
 bool Reading::PausesBefore(TokenIndex at) const {
   if (!is_unmarked || text.IsMark(static_cast<std::int64_t>(at) - 1)) return false;
-  const auto clause = std::lower_bound(clauses.begin(), clauses.end(), at,
-                                       [](const Clause& here, TokenIndex index) { return here.range.first < index; });
+  const auto clause = FirstFrom(clauses, at);
   return clause != clauses.end() && clause->range.first == at && (clause->follows_pause || IsQuestion(at - 1));
 }
 

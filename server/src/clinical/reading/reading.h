@@ -90,6 +90,13 @@ struct Reading {
   bool HasAnyOf(TokenRange range, std::span<const TagIndex> tags) const {
     return std::any_of(tags.begin(), tags.end(), [&](TagIndex tag) { return HasTag(range, tag); });
   }
+  /// Whether a folded word stands inside a range.
+  bool HasWord(TokenRange range, std::string_view word) const {
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      if (text.Word(at) == word) return true;
+    }
+    return false;
+  }
   /// Where a withdrawn value that covers a token ends; the token itself when none does.
   TokenIndex EndOfWithdrawn(TokenIndex at) const;
   /// Whether a token stands in a clause that asks.

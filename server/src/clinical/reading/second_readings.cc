@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "clinical/reading/integers.h"
+#include "clinical/reading/items.h"
 #include "clinical/reading/number_context.h"
 
 namespace scriba::clinical {
@@ -220,8 +221,7 @@ class Finder {
 
   const TermHit* NameOf(TokenIndex at) const {
     static const TagIndex kMeasure = BuiltInLexicon().Tag("measure");
-    const auto next = std::lower_bound(terms_.begin(), terms_.end(), at,
-                                       [](const TermHit& term, TokenIndex place) { return term.range.first < place; });
+    const auto next = FirstFrom(terms_, at);
     for (auto term = next; term != terms_.begin();) {
       --term;
       if (term->range.first + kNearName + 2 < at) break;

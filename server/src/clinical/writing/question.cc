@@ -71,13 +71,6 @@ bool HasTag(const Reading& reading, TokenRange range, const auto& tags) {
   return false;
 }
 
-bool Holds(const Reading& reading, TokenRange range, std::string_view word) {
-  for (TokenIndex at = range.first; at < range.last; ++at) {
-    if (reading.text.Word(at) == word) return true;
-  }
-  return false;
-}
-
 /// The words of a question between its marks and asides.
 TokenRange Core(const Reading& reading, TokenRange question) {
   while (question.last > question.first && reading.text.IsMark(question.last - 1)) --question.last;
@@ -110,7 +103,7 @@ std::optional<std::string> PlainAnswer(const Reading& reading, TokenRange questi
     return std::nullopt;
   }
   // "Vomito? No, mai." says more than "Nega vomito".
-  if (Holds(reading, answer, "mai") && !Holds(reading, core, "mai")) return std::nullopt;
+  if (reading.HasWord(answer, "mai") && !reading.HasWord(core, "mai")) return std::nullopt;
   bool speaks_in_verbs = false;
   for (TokenIndex at = core.first; at < core.last; ++at) {
     const std::string_view word = reading.text.Word(at);
@@ -121,7 +114,7 @@ std::optional<std::string> PlainAnswer(const Reading& reading, TokenRange questi
   const bool begins_with_verb = IsThirdPerson(reading.text.Word(core.first)) || IsVerbE(reading, core.first);
   const std::string_view first = reading.text.Word(core.first);
   if (begins_with_verb) {
-    if (Holds(reading, core, "o") || (affirms && Holds(reading, core, "mai"))) return std::nullopt;
+    if (reading.HasWord(core, "o") || (affirms && reading.HasWord(core, "mai"))) return std::nullopt;
     const std::string asked = reading.text.Original(reading.text.SpanOf(core)) + ".";
     return denies ? "Non " + WithCase(asked, false) : WithCase(asked, true);
   }
