@@ -12,6 +12,7 @@
 #include "clinical/placing/section_model.h"
 #include "clinical/reading/reading.h"
 #include "clinical/writing/bare_statements.h"
+#include "clinical/writing/joined_statements.h"
 #include "clinical/writing/measured_statements.h"
 #include "clinical/writing/question.h"
 #include "clinical/writing/repetition.h"
@@ -131,6 +132,7 @@ Report AnalyzeWith(const Models& models, std::string_view transcript_utf8, const
   LeaveOutRepetitions(report);
   report.measures = FindMeasures(reading, probabilities, context);
   ReportMeasures(reading, report);
+  JoinScraps(reading, report);
   report.critical_points = FindCriticalPoints(reading, report.measures);
   ReportCriticalPoints(reading, report);
   FindOmissions(reading, probabilities, drafts, report);
