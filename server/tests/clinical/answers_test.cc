@@ -115,6 +115,18 @@ TEST(Answers, StrengthBelongsToTheDrugNamedBefore) {
   }
 }
 
+TEST(Answers, TellTheDoseThatWasAskedFor) {
+  for (const auto* said : {"Mi dica a che dosaggio è arrivato. Sono a uno e sette da fine luglio.",
+                           "A che dose la prende? Ne faccio due, prima di cena."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(GivesDose(reading, 1)) << said;
+  }
+  for (const auto* said : {"La dose la alziamo. Ci vediamo fra due mesi.", "A che dose la prende? Non mi ricordo."}) {
+    const Reading reading(said);
+    EXPECT_FALSE(GivesDose(reading, 1)) << said;
+  }
+}
+
 TEST(Answers, RefuseADrugThatMayNotBeTaken) {
   for (const auto* said : {"Gli anticoagulanti diretti? Con una valvola meccanica non si possono usare.",
                            "E l'ibuprofene? Con il litio non si deve.", "La pillola? È controindicata.",

@@ -58,6 +58,11 @@ TEST(Telegraphic, LeavesOutWhatOnlyAdds) {
             "Anche se mangia poco, anche quando non ha fame.");
 }
 
+TEST(Telegraphic, KeepsTheTypeOfADiabetes) {
+  EXPECT_EQ(Written("Tipo uno."), "Tipo uno.");
+  EXPECT_EQ(Written("Tipo, la sera mangio poco."), "La sera mangio poco.");
+}
+
 TEST(Telegraphic, LeavesOutHeadingsBeforeText) {
   EXPECT_EQ(Written("Attività fisica: cammina per andare al lavoro."), "Cammina per andare al lavoro.");
   EXPECT_EQ(Written("Attività fisica: nessuna."), "Attività fisica: nessuna.");

@@ -163,6 +163,16 @@ bool SaysKind(const Reading& reading, std::size_t clause) {
          reading.HasTag(before, kCondition) && StartsWithAny(word, kKinds);
 }
 
+/// "Mi dica a che dosaggio è arrivato."
+bool AsksDose(const Reading& reading, TokenRange range) {
+  constexpr WordSet kAsking{"che", "quale"};
+  constexpr WordSet kDose{"dose", "dosaggio"};
+  for (TokenIndex at = range.first; at + 1 < range.last; ++at) {
+    if (IsAny(reading.text.Word(at), kAsking) && IsAny(reading.text.Word(at + 1), kDose)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool IsBareAnswer(const Reading& reading, std::size_t clause) {
@@ -319,12 +329,13 @@ bool GivesDose(const Reading& reading, std::size_t clause) {
   const bool takes_back = IsAny(reading.text.Word(range.first), kTakingBack);
   // "Quella da quindici, la sera, per dormire."
   const bool points = IsAny(reading.text.Word(range.first), kPointing) && reading.text.Word(range.first + 1) == "da";
-  const std::size_t most = takes_back || points ? kWordsOfCorrection : kWordsOfDose;
+  const TokenRange before = reading.clauses[clause - 1].range;
+  const bool is_asked = AsksDose(reading, before);
+  const std::size_t most = takes_back || points || is_asked ? kWordsOfCorrection : kWordsOfDose;
   if (reading.clauses[clause].is_question || reading.WordsIn(range) > most) return false;
   if (reading.NumbersIn(range).empty() && !reading.HasTag(range, kForm)) return false;
-  const TokenRange before = reading.clauses[clause - 1].range;
   const bool is_value = reading.HasTag(before, kMeasure) && !takes_back;
-  return reading.HasTag(before, kDrug) && !is_value && !reading.HasTag(range, kDrug) &&
+  return (is_asked || reading.HasTag(before, kDrug)) && !is_value && !reading.HasTag(range, kDrug) &&
          !reading.HasTag(range, kMeasure);
 }
 

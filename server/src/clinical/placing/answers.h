@@ -47,8 +47,8 @@ bool CompletesBefore(const Reading& reading, std::size_t clause);
 /// Whether a scrap names the illness of a relative of whom the sentence before it speaks.
 bool NamesIllnessOfKin(const Reading& reading, std::size_t clause);
 
-/// "Il topiramato per l'emicrania. Settantacinque.": whether a clause says in a few words the dose of the drug that the
-/// one before it names.
+/// "Il topiramato per l'emicrania. Settantacinque.", "A che dose è?" "Sono a uno e sette.": whether a clause says in a
+/// few words the dose of the drug that the one before it names, or that it asks for.
 bool GivesDose(const Reading& reading, std::size_t clause);
 
 /// "Adesso è da centododici", "quella da cento": whether a clause says the strength of a drug that was named shortly

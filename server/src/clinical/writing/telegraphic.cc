@@ -306,6 +306,8 @@ bool Telegraphic::IsLeftOut(TokenIndex at, Place place) const {
   const bool pauses = before == "," || (!place.opens && reading_.PausesBefore(at));
   if (pauses && IsAny(word, kJoints) && !IsAccentedE(at)) return next != "no";
   if (pauses && IsAny(word, kTurns)) return next != "no" && next != "non";
+  // "Il diabete da quando aveva sette anni. Tipo uno."
+  if (word == "tipo" && (IsNumber(at + 1) || next == "uno")) return false;
   return place.opens && IsAny(word, kOpenings) && next != "no" && next != "non" && !(word == "si" && next != ",");
 }
 
