@@ -4,13 +4,13 @@
 // patient certainly speaks of himself ("prendo" → "prende").
 #include "clinical/writing/wording.h"
 
-#include <unicode/uchar.h>
 #include <unicode/unistr.h>
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "clinical/writing/capitals.h"
 #include "clinical/writing/telegraphic.h"
 
 namespace scriba::clinical {
@@ -160,7 +160,8 @@ class Writer {
     const bool dictated = reading_.text.IsDictatedMark(at);
     const bool small = goes_on_ && reading_.TermsIn({at, at + 1}).empty();
     goes_on_ = false;
-    std::string word = dictated || small ? std::string(reading_.text.Word(at)) : reading_.text.Original(at);
+    std::string word = dictated ? std::string(reading_.text.Word(at)) : reading_.text.Original(at);
+    if (small) word = GoingOn(word);
     if (mark) {
       if (out_.empty() || word == "\"" || word == "«" || word == "»") return;
       if (word == "?") word = ":";
@@ -191,21 +192,8 @@ class Writer {
     } else if (!out_.ends_with('.')) {
       out_ += '.';
     }
-    Capitalize();
+    out_ = Capitalized(std::move(out_));
     return quotes_ ? "«" + out_ + "»." : std::move(out_);
-  }
-
-  void Capitalize() {
-    const auto head = static_cast<unsigned char>(out_.front());
-    if (head < 0x80) {
-      if (head >= 'a' && head <= 'z') out_.front() = static_cast<char>(head - 'a' + 'A');
-      return;
-    }
-    icu::UnicodeString wide = icu::UnicodeString::fromUTF8(out_);
-    const UChar32 first = wide.char32At(0);
-    wide.replace(0, wide.moveIndex32(0, 1), icu::UnicodeString(u_toupper(first)));
-    out_.clear();
-    wide.toUTF8String(out_);
   }
 
   const Reading& reading_;
