@@ -49,12 +49,13 @@ TEST(Answers, ScrapCompletesTheSentenceBefore) {
   for (const auto* said :
        {"Non mi viene. Da quattordici mesi.", "Fumo ancora. Da trent'anni.", "Mi hanno operata. Nel 2016.",
         "Cammino. Per 30 minuti.", "Ho le apnee. Dal 2019.", "Le apnee. Gravi.", "L'ipertensione. Lieve.",
-        "Un'insufficienza renale. Cronica.", "La valvola mitralica. Meccanica.", "Bevo. Circa 3 birre."}) {
+        "Un'insufficienza renale. Cronica.", "La valvola mitralica. Meccanica.", "Bevo. Circa 3 birre.",
+        "Sui lassativi le ho detto no. È sì."}) {
     const Reading reading(said);
     EXPECT_TRUE(CompletesBefore(reading, Last(reading))) << said;
   }
   for (const auto* said : {"Fuma? Da trent'anni.", "Bene così. Da mangiare 1700 calorie.", "Cammino. Per stare bene.",
-                           "Ho comprato il pane. Grave."}) {
+                           "Ho comprato il pane. Grave.", "Fumo. E sì che lo so, dottore."}) {
     const Reading reading(said);
     EXPECT_FALSE(CompletesBefore(reading, Last(reading))) << said;
   }

@@ -91,6 +91,18 @@ TEST(JoinedStatements, WhatIsSaidOfOneDrugIsNotReadOfAnother) {
             (Texts{"Ramipril.", "Metformina, smessa."}));
 }
 
+TEST(JoinedStatements, ADrugStandsWithTheWordsThatDenyIt) {
+  EXPECT_EQ(TextsOf("In gravidanza la metformina. Io non gliela do, insulina rapida ai pasti nemmeno, per adesso.",
+                    {{"In gravidanza la metformina.", "In gravidanza metformina."},
+                     {"Io non gliela do, insulina rapida ai pasti nemmeno, per adesso.",
+                      "Io non gliela do, insulina rapida ai pasti nemmeno, per adesso.", true}}),
+            (Texts{"In gravidanza metformina, io non gliela do, insulina rapida ai pasti nemmeno, per adesso."}));
+  EXPECT_EQ(TextsOf("Linagliptin resta. Dapagliflozin non lo rimettiamo.",
+                    {{"Linagliptin resta.", "Linagliptin resta."},
+                     {"Dapagliflozin non lo rimettiamo.", "Dapagliflozin non lo rimettiamo.", true}}),
+            (Texts{"Linagliptin resta.", "Dapagliflozin non lo rimettiamo."}));
+}
+
 TEST(JoinedStatements, WordsOrAQuestionBetweenPart) {
   EXPECT_EQ(TextsOf("Il ferro. Bella giornata, eh. Una al giorno.",
                     {{"Il ferro.", "Ferro."}, {"Una al giorno.", "Una al giorno."}}),

@@ -163,6 +163,16 @@ bool SaysKind(const Reading& reading, std::size_t clause) {
          reading.HasTag(before, kCondition) && StartsWithAny(word, kKinds);
 }
 
+/// "Sui lassativi le ho detto no. È sì."
+bool TurnsToYes(const Reading& reading, std::size_t clause) {
+  static const TagIndex kDenial = BuiltInLexicon().Tag("denial");
+  constexpr std::size_t kWordsOfTurn = 3;
+  constexpr WordSet kTurning{"e", "invece"};
+  const TokenRange range = reading.clauses[clause].range;
+  return reading.WordsIn(range) <= kWordsOfTurn && IsAny(reading.text.Word(range.first), kTurning) &&
+         reading.text.Original(range.first + 1) == "sì" && reading.HasTag(reading.clauses[clause - 1].range, kDenial);
+}
+
 /// "Mi dica a che dosaggio è arrivato."
 bool AsksDose(const Reading& reading, TokenRange range) {
   constexpr WordSet kAsking{"che", "quale"};
@@ -317,7 +327,7 @@ bool CompletesBefore(const Reading& reading, std::size_t clause) {
   return reading.clauses[clause].sentence != reading.clauses[clause - 1].sentence &&
          ((reading.WordsIn(range) <= kWordsOfScrap && IsAny(reading.text.Word(range.first), kScrapBegins) &&
            !reading.NumbersIn({range.first, range.first + kBeforeNumber}).empty()) ||
-          SaysKind(reading, clause));
+          SaysKind(reading, clause) || TurnsToYes(reading, clause));
 }
 
 bool GivesDose(const Reading& reading, std::size_t clause) {

@@ -1,8 +1,5 @@
 #include "clinical/writing/joined_statements.h"
 
-#include <unicode/uchar.h>
-#include <unicode/unistr.h>
-
 #include <algorithm>
 #include <array>
 #include <string>
@@ -11,6 +8,7 @@
 #include <vector>
 
 #include "clinical/reading/lexicon.h"
+#include "clinical/writing/capitals.h"
 
 namespace scriba::clinical {
 namespace {
@@ -44,6 +42,7 @@ class Joiner {
   /// Whether the second may go on the sentence of the first.
   bool MayJoin(const Statement& first, const Statement& second) const {
     if (first.source != Source::kSaid || second.source != Source::kSaid) return false;
+    if (IsOneBreath(first, second) && IsDeniedNext(first, second)) return true;
     const std::size_t words = WordsOf(first.text);
     const std::size_t more = WordsOf(second.text);
     if (words + more > kMostWords || std::min(words, more) > kWordsOfScrap) return false;
@@ -73,10 +72,11 @@ class Joiner {
                                      BuiltInLexicon().Tag("surgery"), BuiltInLexicon().Tag("red_flag")};
     return Names(statement, kIllness);
   }
-  bool NamesDrug(const Statement& statement) const {
+  static const std::array<TagIndex, 1>& Drugs() {
     static const std::array kDrug{BuiltInLexicon().Tag("drug")};
-    return Names(statement, kDrug);
+    return kDrug;
   }
+  bool NamesDrug(const Statement& statement) const { return Names(statement, Drugs()); }
 
   bool WouldDeny(const Statement& first, const Statement& second) const {
     static const std::array kDeniable{BuiltInLexicon().Tag("food"),
@@ -106,6 +106,18 @@ class Joiner {
     return !is_bare && more;
   }
 
+  /// "In gravidanza la metformina" "io non gliela do": alone the first would say the contrary.
+  bool IsDeniedNext(const Statement& first, const Statement& second) const {
+    constexpr WordSet kIt{"la", "lo", "le", "li", "l'", "gliela", "glielo", "gliele", "glieli", "gliel'"};
+    constexpr TokenIndex kFirstWords = 3;
+    const TokenIndex begin = TokensOf(reading_.text, second.evidence.front()).first;
+    for (TokenIndex at = begin; at < begin + kFirstWords; ++at) {
+      if (reading_.text.Word(at) != "non" || !IsAny(reading_.text.Word(at + 1), kIt)) continue;
+      return NamesDrug(first) && !reading_.HasAnyOf({begin, at}, Drugs());
+    }
+    return false;
+  }
+
   /// Two drugs or two illnesses: what is said of one would be read of the other.
   bool NamesAnother(const Statement& first, const Statement& second) const {
     return (NamesDrug(first) && NamesDrug(second)) || (NamesIllness(first) && NamesIllness(second));
@@ -113,16 +125,6 @@ class Joiner {
 
   const Reading& reading_;
 };
-
-/// The text of a statement as it goes on a sentence: an abbreviation keeps its capitals.
-std::string GoingOn(std::string_view text) {
-  icu::UnicodeString wide = icu::UnicodeString::fromUTF8({text.data(), static_cast<int32_t>(text.size())});
-  const int32_t second = wide.moveIndex32(0, 1);
-  if (u_isupper(wide.char32At(second)) || u_isdigit(wide.char32At(second))) return std::string(text);
-  wide.replace(0, second, icu::UnicodeString(u_tolower(wide.char32At(0))));
-  std::string written;
-  return wide.toUTF8String(written);
-}
 
 void Join(Statement& first, Statement&& second) {
   constexpr std::string_view kOpen = "«";
