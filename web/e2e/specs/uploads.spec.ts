@@ -54,8 +54,9 @@ test('a request that expires on the way is told and sent again', async ({ practi
   await page.route(uploads, (route) => route.fulfill({ status: 408, body: '' }));
   await practice.consultation.upload(sounds.m4a);
   await expect(practice.consultation.alert.first()).toContainText('La richiesta è scaduta');
-  await page.unroute(uploads);
+  // Pressed while it cannot succeed: a try that the application makes by itself would take the button away for good.
   await page.getByRole('button', { name: 'Riprova ora' }).click();
+  await page.unroute(uploads);
   await practice.consultation.untilSaved(patientId);
 });
 
