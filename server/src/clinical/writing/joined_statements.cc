@@ -42,20 +42,21 @@ class Joiner {
   /// Whether the second may go on the sentence of the first.
   bool MayJoin(const Statement& first, const Statement& second) const {
     if (first.source != Source::kSaid || second.source != Source::kSaid) return false;
-    if (IsOneBreath(first, second) && IsDeniedNext(first, second)) return true;
+    if (!IsOneBreath(first, second)) return false;
+    if (IsDeniedNext(first, second)) return true;
     const std::size_t words = WordsOf(first.text);
     const std::size_t more = WordsOf(second.text);
     if (words + more > kMostWords || std::min(words, more) > kWordsOfScrap) return false;
-    return IsOneBreath(first, second) && !WouldDeny(first, second) && !WouldChangeOwner(first, second) &&
-           !NamesAnother(first, second);
+    return !WouldDeny(first, second) && !WouldChangeOwner(first, second) && !NamesAnother(first, second);
   }
 
  private:
   bool IsOneBreath(const Statement& first, const Statement& second) const {
     const std::size_t begin = second.evidence.front().begin;
-    const auto end = std::find_if(first.evidence.begin(), first.evidence.end(),
+    // From the back, where what was joined last stands: a chain of scraps is not walked through for each of them.
+    const auto end = std::find_if(first.evidence.rbegin(), first.evidence.rend(),
                                   [begin](Span span) { return span.end <= begin && begin - span.end <= kMostBetween; });
-    if (end == first.evidence.end()) return false;
+    if (end == first.evidence.rend()) return false;
     const TokenRange before = TokensOf(reading_.text, *end);
     const TokenRange after = TokensOf(reading_.text, second.evidence.front());
     return !reading_.IsQuestion(after.first) && (before.empty() || !reading_.IsQuestion(before.last - 1));
