@@ -7,14 +7,13 @@
 
 #include "clinical/placing/companions.h"
 #include "clinical/placing/field_knowledge.h"
-#include "clinical/reading/integers.h"
+#include "clinical/reading/demonstratives.h"
 
 namespace scriba::clinical {
 namespace {
 
 constexpr WordSet kBare{"no",     "si",     "mai",    "nessuno", "nessuna", "niente",
                         "quello", "quella", "quelli", "quelle",  "certo",   "neanche"};
-constexpr WordSet kPointing{"quello", "quella", "quelli", "quelle", "questo", "questa"};
 /// With these one takes back what he said.
 constexpr WordSet kTakingBack{"cioe", "anzi", "aspetti", "aspetta", "aspettate"};
 
@@ -57,56 +56,6 @@ bool BeginsWithPronoun(const Reading& reading, TokenRange answer) {
   // "Lo assaggio per mestiere": the article would have lost its vowel.
   if ((pronoun == "lo" || pronoun == "la") && !verb.empty() && IsVowel(verb.front())) return true;
   return IsAny(verb, kHave) || !BuiltInLexicon().ThirdPerson(verb).empty() || BuiltInLexicon().IsThirdPerson(verb);
-}
-
-/// A dose is said in so few words, a second thought about it and a refusal in no more than these.
-constexpr std::size_t kWordsOfDose = 4;
-constexpr std::size_t kWordsOfCorrection = 14;
-constexpr std::size_t kWordsOfRefusal = 12;
-/// So many clauses after somebody has named a treatment, the doctor may still be answering.
-constexpr std::size_t kBeforeRefusal = 3;
-/// "No", "per adesso no", "adesso no", "oggi no".
-constexpr WordSet kRefusing{"no", "non", "per", "adesso", "oggi", "ora"};
-
-/// "Con una valvola meccanica non si possono usare", "è controindicato".
-bool Forbids(const Reading& reading, TokenRange range) {
-  constexpr WordSet kMay{"puo", "possono", "deve", "devono", "usa", "usano"};
-  for (TokenIndex at = range.first; at < range.last; ++at) {
-    const std::string_view word = reading.text.Word(at);
-    if (word.starts_with("controindic")) return true;
-    if (word == "si" && at > range.first && reading.text.Word(at - 1) == "non" &&
-        IsAny(reading.text.Word(at + 1), kMay)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/// Whether a clause names a drug or an operation for the weight.
-bool NamesTreatmentOfWeight(const Reading& reading, TokenRange range) {
-  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
-  const auto terms = reading.TermsIn(range);
-  return std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) {
-    return hit.entry->tag == kDrug && (hit.entry->key == "glp1" || hit.entry->key == "antiobesita");
-  });
-}
-
-/// "Quelle punture che fanno dimagrire?"
-bool NamesInjection(const Reading& reading, TokenRange range) {
-  for (TokenIndex at = range.first; at < range.last; ++at) {
-    if (reading.text.Word(at).starts_with("puntur")) return true;
-  }
-  return false;
-}
-
-/// "Dopo il Ramadan ne parliamo", "ne riparliamo in primavera".
-bool Postpones(const Reading& reading, TokenRange range) {
-  for (TokenIndex at = range.first; at + 1 < range.last; ++at) {
-    const std::string_view next = reading.text.Word(at + 1);
-    if (reading.text.Word(at) == "ne" && (next == "parliamo" || next == "riparliamo" || next == "parleremo"))
-      return true;
-  }
-  return false;
 }
 
 /// "Il ciclo?", "L'ultima mestruazione?"
@@ -173,16 +122,6 @@ bool TurnsToYes(const Reading& reading, std::size_t clause) {
          reading.text.Original(range.first + 1) == "sì" && reading.HasTag(reading.clauses[clause - 1].range, kDenial);
 }
 
-/// "Mi dica a che dosaggio è arrivato."
-bool AsksDose(const Reading& reading, TokenRange range) {
-  constexpr WordSet kAsking{"che", "quale"};
-  constexpr WordSet kDose{"dose", "dosaggio"};
-  for (TokenIndex at = range.first; at + 1 < range.last; ++at) {
-    if (IsAny(reading.text.Word(at), kAsking) && IsAny(reading.text.Word(at + 1), kDose)) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 bool IsBareAnswer(const Reading& reading, std::size_t clause) {
@@ -193,11 +132,15 @@ bool IsBareAnswer(const Reading& reading, std::size_t clause) {
   return true;
 }
 
+bool BeginsTakingBack(const Reading& reading, std::size_t clause) {
+  return IsAny(reading.text.Word(reading.clauses[clause].range.first), kTakingBack);
+}
+
 bool IsTakenBack(const Reading& reading, std::size_t clause) {
   const std::size_t next = clause + 1;
   return clause > 0 && next < reading.clauses.size() && reading.clauses[clause - 1].is_question &&
          !reading.clauses[next].is_question && IsBareAnswer(reading, clause) &&
-         IsAny(reading.text.Word(reading.clauses[next].range.first), kTakingBack);
+         BeginsTakingBack(reading, next);
 }
 
 namespace {
@@ -291,7 +234,7 @@ bool PointsAtAsked(const Reading& reading, std::size_t question, std::size_t ans
   if (question + 1 == answer && DecidesOnAsked(reading, answer)) return true;
   const TokenRange asked = reading.clauses[question].range;
   return (reading.HasAnyOf(asked, Subjects()) || reading.HasAnyOf(asked, Habits())) &&
-         (IsAny(reading.text.Word(first), kPointing) || BeginsWithPronoun(reading, range));
+         (IsAny(reading.text.Word(first), kDemonstratives) || BeginsWithPronoun(reading, range));
 }
 
 bool DecidesOnAsked(const Reading& reading, std::size_t clause) {
@@ -328,80 +271,6 @@ bool CompletesBefore(const Reading& reading, std::size_t clause) {
          ((reading.WordsIn(range) <= kWordsOfScrap && IsAny(reading.text.Word(range.first), kScrapBegins) &&
            !reading.NumbersIn({range.first, range.first + kBeforeNumber}).empty()) ||
           SaysKind(reading, clause) || TurnsToYes(reading, clause));
-}
-
-bool GivesDose(const Reading& reading, std::size_t clause) {
-  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
-  static const TagIndex kForm = BuiltInLexicon().Tag("drug_form");
-  static const TagIndex kMeasure = BuiltInLexicon().Tag("measure");
-  if (clause == 0) return false;
-  const TokenRange range = reading.clauses[clause].range;
-  const bool takes_back = IsAny(reading.text.Word(range.first), kTakingBack);
-  // "Quella da quindici, la sera, per dormire."
-  const bool points = IsAny(reading.text.Word(range.first), kPointing) && reading.text.Word(range.first + 1) == "da";
-  const TokenRange before = reading.clauses[clause - 1].range;
-  const bool is_asked = AsksDose(reading, before);
-  const std::size_t most = takes_back || points || is_asked ? kWordsOfCorrection : kWordsOfDose;
-  if (reading.clauses[clause].is_question || reading.WordsIn(range) > most) return false;
-  if (reading.NumbersIn(range).empty() && !reading.HasTag(range, kForm)) return false;
-  const bool is_value = reading.HasTag(before, kMeasure) && !takes_back;
-  return (is_asked || reading.HasTag(before, kDrug)) && !is_value && !reading.HasTag(range, kDrug) &&
-         !reading.HasTag(range, kMeasure);
-}
-
-bool SaysStrength(const Reading& reading, std::size_t clause) {
-  constexpr std::size_t kShortlyBefore = 4;
-  constexpr WordSet kNow{"adesso", "ora", "prima", "quella", "quello", "e", "era", "passato", "passata"};
-  static const std::array<TagIndex, 2> kNamed{BuiltInLexicon().Tag("drug"), BuiltInLexicon().Tag("drug_form")};
-  if (reading.clauses[clause].is_question) return false;
-  const auto numbers = reading.NumbersIn(reading.clauses[clause].range);
-  const bool says = std::any_of(numbers.begin(), numbers.end(), [&](const Number& number) {
-    const TokenIndex at = number.range.first;
-    return number.kind == NumberKind::kPlain && number.unit.empty() && at > 1 && reading.text.Word(at - 1) == "da" &&
-           IsAny(reading.text.Word(at - 2), kNow) && !IsCounted(reading.text.Word(number.range.last));
-  });
-  for (std::size_t back = 0; says && back <= std::min(kShortlyBefore, clause); ++back) {
-    if (reading.HasAnyOf(reading.clauses[clause - back].range, kNamed)) return true;
-  }
-  return false;
-}
-
-std::optional<std::size_t> NeverTakenBy(const Reading& reading, std::size_t clause) {
-  constexpr std::size_t kWordsOfAnswer = 8;
-  constexpr std::size_t kShortlyBefore = 4;
-  constexpr std::array<std::string_view, 6> kTaking{"cominciat", "iniziat", "pres", "comprat", "usat", "apert"};
-  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
-  const TokenRange range = reading.clauses[clause].range;
-  if (reading.clauses[clause].is_question || reading.WordsIn(range) > kWordsOfAnswer || reading.HasTag(range, kDrug)) {
-    return std::nullopt;
-  }
-  bool never = false;
-  for (TokenIndex at = range.first; at < range.last; ++at) {
-    never = never || (reading.text.Word(at) == "mai" && StartsWithAny(reading.text.Word(at + 1), kTaking));
-  }
-  for (std::size_t back = 1; never && back <= std::min(kShortlyBefore, clause); ++back) {
-    if (reading.HasTag(reading.clauses[clause - back].range, kDrug)) return clause - back;
-  }
-  return std::nullopt;
-}
-
-std::optional<std::size_t> RefusedBy(const Reading& reading, std::size_t clause) {
-  static const TagIndex kDenial = BuiltInLexicon().Tag("denial");
-  const TokenRange range = reading.clauses[clause].range;
-  if (reading.clauses[clause].is_question || reading.WordsIn(range) > kWordsOfRefusal) return std::nullopt;
-  const bool postpones = Postpones(reading, range);
-  const bool refuses =
-      postpones || (IsAny(reading.text.Word(range.first), kRefusing) && reading.HasTag(range, kDenial));
-  if (clause > 0 && reading.clauses[clause - 1].is_question && Forbids(reading, range)) {
-    static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
-    if (reading.HasTag(reading.clauses[clause - 1].range, kDrug)) return clause - 1;
-  }
-  for (std::size_t back = 1; refuses && back <= std::min(kBeforeRefusal, clause); ++back) {
-    const Clause& before = reading.clauses[clause - back];
-    const bool of_injection = (before.is_question || postpones) && NamesInjection(reading, before.range);
-    if (of_injection || NamesTreatmentOfWeight(reading, before.range)) return clause - back;
-  }
-  return std::nullopt;
 }
 
 }  // namespace scriba::clinical

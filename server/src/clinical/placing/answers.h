@@ -11,6 +11,9 @@ namespace scriba::clinical {
 /// Whether a clause says no, yes, never or none, and nothing more.
 bool IsBareAnswer(const Reading& reading, std::size_t clause);
 
+/// "Cioè, …", "anzi, …", "aspetti, …": whether a clause begins by taking back what was said.
+bool BeginsTakingBack(const Reading& reading, std::size_t clause);
+
 /// "Allergie?" "No. Cioè, aspetti: al lattice.": whether a bare answer is taken back by what follows it.
 bool IsTakenBack(const Reading& reading, std::size_t clause);
 
@@ -46,21 +49,5 @@ bool CompletesBefore(const Reading& reading, std::size_t clause);
 
 /// Whether a scrap names the illness of a relative of whom the sentence before it speaks.
 bool NamesIllnessOfKin(const Reading& reading, std::size_t clause);
-
-/// "Il topiramato per l'emicrania. Settantacinque.", "A che dose è?" "Sono a uno e sette.": whether a clause says in a
-/// few words the dose of the drug that the one before it names, or that it asks for.
-bool GivesDose(const Reading& reading, std::size_t clause);
-
-/// "Adesso è da centododici", "quella da cento": whether a clause says the strength of a drug that was named shortly
-/// before.
-bool SaysStrength(const Reading& reading, std::size_t clause);
-
-/// "Il medico le aveva dato la rosuvastatina." "Eh, è nel cassetto. Non l'ho mai cominciata.": the clause with the drug
-/// of which this one says that it was never taken.
-std::optional<std::size_t> NeverTakenBy(const Reading& reading, std::size_t clause);
-
-/// "Mi dà la semaglutide?" "No, allatta: non si può.": the clause with the treatment of the weight, or the question
-/// about a drug, which this one refuses.
-std::optional<std::size_t> RefusedBy(const Reading& reading, std::size_t clause);
 
 }  // namespace scriba::clinical

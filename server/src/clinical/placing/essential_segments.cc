@@ -6,6 +6,7 @@
 
 #include "clinical/placing/answers.h"
 #include "clinical/placing/field_knowledge.h"
+#include "clinical/placing/treatments.h"
 
 namespace scriba::clinical {
 namespace {

@@ -1,0 +1,76 @@
+// What is said of a treatment that another clause names: its dose, a refusal, that it was never taken.
+#include "clinical/placing/treatments.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+
+namespace scriba::clinical {
+namespace {
+
+std::size_t Last(const Reading& reading) { return reading.clauses.size() - 1; }
+
+TEST(Treatments, StrengthBelongsToTheDrugNamedBefore) {
+  for (const auto* said : {"La pastiglia della tiroide. Mamma, da cento l'avevi prima. Adesso è da centododici.",
+                           "Prendo l'Eutirox. Adesso da 112.", "La sertralina. Ora è da cinquanta.",
+                           "Il ramipril. L'ho cambiato. Quello da dieci."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(SaysStrength(reading, Last(reading))) << said;
+  }
+  for (const auto* said : {"Il ramipril. Adesso da 3 mesi.", "Il mio lavoro. Adesso è da centododici."}) {
+    const Reading reading(said);
+    EXPECT_FALSE(SaysStrength(reading, Last(reading))) << said;
+  }
+}
+
+TEST(Treatments, TellTheDoseThatWasAskedFor) {
+  for (const auto* said : {"Mi dica a che dosaggio è arrivato. Sono a uno e sette da fine luglio.",
+                           "A che dose la prende? Ne faccio due, prima di cena."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(GivesDose(reading, 1)) << said;
+  }
+  for (const auto* said : {"La dose la alziamo. Ci vediamo fra due mesi.", "A che dose la prende? Non mi ricordo."}) {
+    const Reading reading(said);
+    EXPECT_FALSE(GivesDose(reading, 1)) << said;
+  }
+}
+
+TEST(Treatments, RefuseADrugThatMayNotBeTaken) {
+  for (const auto* said : {"Gli anticoagulanti diretti? Con una valvola meccanica non si possono usare.",
+                           "E l'ibuprofene? Con il litio non si deve.", "La pillola? È controindicata.",
+                           "Il naltrexone? Con gli oppiacei non si usa."}) {
+    const Reading reading(said);
+    EXPECT_EQ(RefusedBy(reading, Last(reading)), 0U) << said;
+  }
+  const Reading reading("E la metformina? La prendo la mattina.");
+  EXPECT_EQ(RefusedBy(reading, Last(reading)), std::nullopt);
+}
+
+TEST(Treatments, DrugNeverTakenBelongsToItsPrescription) {
+  for (const auto* said : {"Le aveva dato la rosuvastatina. Eh, è nel cassetto. Non l'ho mai cominciata.",
+                           "Il topiramato. Mai preso.", "La metformina da mille. Quella non l'ho mai comprata."}) {
+    const Reading reading(said);
+    EXPECT_EQ(NeverTakenBy(reading, Last(reading)), 0U) << said;
+  }
+  for (const auto* said : {"La metformina. Mai avuto problemi.", "La palestra. Mai cominciata.",
+                           "La metformina. La sertralina mai presa.", "Prende la metformina? Mai presa?"}) {
+    const Reading reading(said);
+    EXPECT_EQ(NeverTakenBy(reading, Last(reading)), std::nullopt) << said;
+  }
+}
+
+TEST(Treatments, PutOffOrRefuseTheTreatmentThatWasAskedFor) {
+  for (const auto* said : {"Quelle punture che fanno dimagrire? Per adesso no.",
+                           "Un mio collega fa la puntura. A lei no? Dopo il Ramadan ne parliamo."}) {
+    const Reading reading(said);
+    EXPECT_EQ(RefusedBy(reading, Last(reading)), 0U) << said;
+  }
+  for (const auto* said :
+       {"In sette mesi con la puntura ho perso 18 chili. Non sento più niente.", "Mi ha punto una vespa? Adesso no."}) {
+    const Reading reading(said);
+    EXPECT_EQ(RefusedBy(reading, Last(reading)), std::nullopt) << said;
+  }
+}
+
+}  // namespace
+}  // namespace scriba::clinical
