@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <string>
 
 namespace scriba::clinical {
 namespace {
@@ -70,6 +71,27 @@ TEST(Treatments, PutOffOrRefuseTheTreatmentThatWasAskedFor) {
     const Reading reading(said);
     EXPECT_EQ(RefusedBy(reading, Last(reading)), std::nullopt) << said;
   }
+}
+
+TEST(Treatments, AreAskedForTheirDose) {
+  for (const auto* said : {"Adesso quanta ne fai?", "Quante ne prende?", "A che dose è?"}) {
+    const Reading reading(said);
+    EXPECT_TRUE(AsksDose(reading, reading.clauses[0].range)) << said;
+  }
+  for (const auto* said : {"Quanta ne mangia?", "Quanto pesa?", "La dose?"}) {
+    const Reading reading(said);
+    EXPECT_FALSE(AsksDose(reading, reading.clauses[0].range)) << said;
+  }
+}
+
+TEST(Treatments, RemedyAskedForLateInAVisitIsKeptInReserveOrRefused) {
+  const std::string before = "Colazione con latte e pane. A pranzo pasta al pomodoro. A cena minestra e formaggio. ";
+  for (const auto* said : {"E la nutrizione in vena? La teniamo come riserva.", "E le pillole di soia? No, quelle no."}) {
+    const Reading reading(before + said);
+    EXPECT_EQ(RefusedBy(reading, Last(reading)), Last(reading) - 1) << said;
+  }
+  const Reading early("Prende bustine? No. " + before);
+  EXPECT_EQ(RefusedBy(early, 1), std::nullopt);
 }
 
 }  // namespace

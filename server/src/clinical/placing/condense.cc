@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "clinical/placing/answers.h"
+#include "clinical/placing/dose_context.h"
 #include "clinical/placing/essential_segments.h"
 #include "clinical/placing/field_knowledge.h"
 #include "clinical/placing/kinds_of_text.h"
@@ -30,6 +31,10 @@ constexpr double kOpening = 0.038;
 constexpr std::size_t kFewWords = 3;
 /// And so many after an illness say of what kind it is: "la valvola, meccanica".
 constexpr std::size_t kWordsOfKind = 2;
+/// So many name a dose or a value: "la massa magra però, …".
+constexpr std::size_t kWordsOfName = 5;
+/// So many tell since when somebody has it.
+constexpr std::size_t kWordsOfSince = 7;
 
 /// From this certainty of its section on, an order or a short answer stays although its words are seldom those of a
 /// fact.
@@ -51,6 +56,7 @@ class Condenser {
  public:
   Condenser(const Reading& reading, const std::vector<LabelScores>& probabilities, const RelevanceModel& model)
       : reading_(reading),
+        probabilities_(probabilities),
         segments_(FindSegments(reading)),
         telegraphic_(reading),
         must_stay_(FindEssential(reading, segments_)),
@@ -96,11 +102,22 @@ class Condenser {
     const std::vector<Fate> fates = FatesOf(passage, top, draft);
     draft.ranges = RangesOf(passage, fates, false);
     if (draft.worth_of_fuller > 0) draft.fuller = RangesOf(passage, fates, true);
-    draft.value = passage.is_essential || must_stay ? 1 : top * passage.confidence;
+    // What may be small talk counts for less than the certainty of its section says: most of it stands here.
+    const double meant = 1 - ChatOf(passage);
+    draft.value = passage.is_essential || must_stay ? 1 : top * passage.confidence * meant * meant;
     if ((draft.value >= kLeastValue && SpeaksOfItsSection(passage)) || AnswersShortly(passage)) {
       draft.value = std::max(draft.value, kSurelyReported);
     }
     return draft;
+  }
+
+  /// How likely a passage is talk without content.
+  double ChatOf(const Passage& passage) const {
+    double least = 1;
+    for (const std::size_t clause : passage.clauses) {
+      if (!reading_.clauses[clause].is_question) least = std::min(least, probabilities_[clause][kNoSection]);
+    }
+    return least == 1 ? 0 : least;
   }
 
   /// Of each segment of a passage; the draft learns what the spare ones are worth.
@@ -189,7 +206,7 @@ class Condenser {
         }
       }
     }
-    return WithNewDoses(std::move(ranges));
+    return WithNewDoses(reading_, WithDrugAsked(reading_, passage.clauses.front(), std::move(ranges)));
   }
 
   /// "Diete?" "Nessuna.", "il pranzo?" "Mensa.": few words that surely answer a question of the field.
@@ -219,34 +236,6 @@ class Condenser {
            !reading_.clauses[clause].is_question;
   }
 
-  /// "Prendo il ramipril, cinque… no, me l'hanno alzato: dieci.": a sentence whose dose was taken back has the new one,
-  /// which may stand in the next.
-  std::vector<TokenRange> WithNewDoses(std::vector<TokenRange> ranges) const {
-    static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
-    std::vector<TokenRange> whole;
-    for (std::size_t i = 0; i < ranges.size(); ++i) {
-      whole.push_back(ranges[i]);
-      const TokenIndex dose = reading_.EndOfWithdrawn(ranges[i].last - 1);
-      const bool is_cut = dose >= ranges[i].last &&
-                          (i + 1 == ranges.size() || dose < ranges[i + 1].first || dose >= ranges[i + 1].last);
-      if (!is_cut || (!reading_.HasTag(ranges[i], kDrug) && !EndsWithName(ranges[i]))) continue;
-      const auto clause = std::upper_bound(reading_.clauses.begin(), reading_.clauses.end(), dose,
-                                           [](TokenIndex at, const Clause& c) { return at < c.range.first; });
-      if (clause != reading_.clauses.begin()) whole.push_back({dose, (clause - 1)->range.last});
-    }
-    return whole;
-  }
-
-  /// "L'emoglobina [dodici e nove]": whether nothing but the value that was taken back follows the name of a measure.
-  bool EndsWithName(TokenRange range) const {
-    static const TagIndex kMeasure = BuiltInLexicon().Tag("measure");
-    const auto terms = reading_.TermsIn(range);
-    return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
-      return hit.entry->tag == kMeasure && hit.range.last < range.last &&
-             reading_.EndOfWithdrawn(hit.range.last) >= range.last;
-    });
-  }
-
   double FloorOf(TokenRange range, double top) const {
     const auto terms = reading_.TermsIn(range);
     const bool holds_fact =
@@ -263,7 +252,15 @@ class Condenser {
     if (segment == 0 || segments_[segment - 1].clause != segments_[segment].clause) return false;
     const std::size_t words = reading_.WordsIn(segments_[segment].range);
     return (words <= kFewWords && must_stay_[segment - 1]) ||
-           (words <= kWordsOfKind && (NamesCondition(segments_[segment - 1].range) || SaysWhereIllnessIs(segment)));
+           (words <= kWordsOfKind && (NamesCondition(segments_[segment - 1].range) || SaysWhereIllnessIs(segment))) ||
+           (words <= kWordsOfSince && SaysSinceWhen(segment) && NamesCondition(segments_[segment - 1].range));
+  }
+
+  /// "Diabete di tipo uno, da quando avevo nove anni."
+  bool SaysSinceWhen(std::size_t segment) const {
+    constexpr WordSet kSince{"da", "dal", "dall'", "dalla", "dai"};
+    const TokenRange range = segments_[segment].range;
+    return IsAny(reading_.text.Word(range.first), kSince) && !reading_.NumbersIn(range).empty();
   }
 
   /// "Tumori in famiglia?" "Mia madre, alle ovaie."
@@ -298,7 +295,7 @@ class Condenser {
     const std::size_t next = segment + 1;
     if (next == segments_.size() || segments_[next].clause != segments_[segment].clause) return false;
     if (ComparesWithToday(segment)) return true;
-    if (reading_.WordsIn(segments_[segment].range) > kFewWords) return false;
+    if (reading_.WordsIn(segments_[segment].range) > kWordsOfName) return false;
     const auto numbers = reading_.NumbersIn(segments_[next].range);
     return !numbers.empty() && numbers.front().range.first == segments_[next].range.first &&
            !numbers.front().unit.empty() && !reading_.TermsIn(segments_[segment].range).empty();
@@ -353,6 +350,7 @@ class Condenser {
   }
 
   const Reading& reading_;
+  const std::vector<LabelScores>& probabilities_;
   std::vector<Segment> segments_;
   Telegraphic telegraphic_;
   std::vector<double> relevance_;

@@ -45,7 +45,8 @@ class Finder {
       });
       if (names_drug) {
         drug = i;
-      } else if (drug && (EndsDrug(segments_[i].range) || SaysDose(segments_[i].range, *drug + 1 == i))) {
+        if (EndsDrug(segments_[i].range)) essential_[i] = true;
+      } else if (drug && (EndsDrug(segments_[i].range) || IsForgotten(segments_[i].range) || SaysDose(segments_[i].range, *drug + 1 == i))) {
         essential_[*drug] = essential_[i] = true;
       }
     }
@@ -67,13 +68,20 @@ class Finder {
   std::uint32_t SentenceOf(std::size_t segment) const { return reading_.clauses[segments_[segment].clause].sentence; }
 
   bool EndsDrug(TokenRange range) const {
-    constexpr std::array<std::string_view, 7> kEnds{"levat",     "tolt",    "sospes", "smess",
-                                                    "interrott", "cambiat", "rifiut"};
+    constexpr std::array<std::string_view, 14> kEnds{"levat",     "tolt",   "sospes",   "smess",  "interrott",
+                                                     "cambiat",   "rifiut", "sospend",  "leviam", "togliam",
+                                                     "interromp", "smett",  "eliminiam", "stopp"};
     for (TokenIndex at = range.first; at < range.last; ++at) {
-      const std::string_view word = reading_.text.Word(at);
-      if (StartsWithAny(word, kEnds)) {
-        return true;
-      }
+      if (StartsWithAny(reading_.text.Word(at), kEnds)) return true;
+    }
+    return false;
+  }
+
+  /// "Una fiala quando me la ricordo", "me le scordo spesso".
+  bool IsForgotten(TokenRange range) const {
+    constexpr std::array<std::string_view, 3> kForgetting{"ricord", "scord", "dimentic"};
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      if (StartsWithAny(reading_.text.Word(at), kForgetting)) return true;
     }
     return false;
   }

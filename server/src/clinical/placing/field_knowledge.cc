@@ -6,6 +6,7 @@
 #include <span>
 
 #include "clinical/placing/kinds_of_text.h"
+#include "clinical/reading/number_context.h"
 
 namespace scriba::clinical {
 namespace {
@@ -225,6 +226,8 @@ bool TellsOfLowSugar(const Reading& reading, TokenRange range) {
   constexpr double kLowSugar = 70;
   constexpr double kLeastSugar = 25;
   constexpr TokenIndex kNear = 3;
+  constexpr TokenIndex kAfterMeter = 6;
+  constexpr WordSet kMeters{"macchinetta", "glucometro", "sensore"};
   constexpr WordSet kSugar{"zucchero", "zuccheri", "glicemia",    "glicemie",
                            "stick",    "sensore",  "macchinetta", "glucometro"};
   constexpr WordSet kFalls{"cali", "calo", "crolli", "crollo", "sbalzi"};
@@ -237,13 +240,34 @@ bool TellsOfLowSugar(const Reading& reading, TokenRange range) {
       if (IsAny(reading.text.Word(static_cast<std::int64_t>(at) - near), kFalls)) return true;
       if (reading.text.Word(at + near).starts_with("bass")) return true;
     }
+    const bool measures = IsAny(word, kMeters);
     const bool is_low = std::any_of(numbers.begin(), numbers.end(), [&](const Number& number) {
       return number.kind == NumberKind::kPlain && number.unit.empty() && number.range.first > at &&
-             number.range.first <= at + kNear && number.value > kLeastSugar && number.value < kLowSugar;
+             number.range.first <= at + (measures ? kAfterMeter : kNear) && number.value > kLeastSugar && number.value < kLowSugar;
     });
     if (is_low) return true;
   }
   return false;
+}
+
+/// "Papà è morto a giugno", "mio marito è mancato due mesi fa": a loss that is not long ago is told of the mood too.
+bool TellsOfBereavement(const Reading& reading, TokenRange range) {
+  constexpr std::array<std::string_view, 3> kGone{"mort", "mancat", "scompars"};
+  constexpr WordSet kNotLongAgo{"mesi", "mese", "settimane", "settimana", "giorni"};
+  constexpr double kLeastYear = 1900;
+  static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
+  if (!reading.HasTag(range, kRelative)) return false;
+  const auto numbers = reading.NumbersIn(range);
+  if (std::any_of(numbers.begin(), numbers.end(), [](const Number& n) { return n.value >= kLeastYear; })) return false;
+  bool gone = false, lately = false;
+  for (TokenIndex at = range.first; at < range.last; ++at) {
+    const std::string_view word = reading.text.Word(at);
+    if (word == "anni") return false;
+    gone = gone || StartsWithAny(word, kGone);
+    lately = lately || IsMonth(word) || (word == "fa" && at > 0 && IsAny(reading.text.Word(at - 1), kNotLongAgo)) ||
+             (word == "quest'" && reading.text.Word(at + 1) == "anno");
+  }
+  return gone && lately;
 }
 
 /// "Da oggi basta: paracetamolo mille, al bisogno": what begins now is ordered, unless the patient tells it of himself.
@@ -309,7 +333,8 @@ std::optional<Section> HomeOf(const Reading& reading, const Clause& clause) {
   if (signs.Has("order")) return std::nullopt;
   // "Mio zio si è suicidato" is told of the mood, and is family history.
   if (signs.Has("self_harm") && signs.Has("relative")) return Section::kStoriaMedica;
-  if (signs.Has("self_harm") || signs.Has("eating_disorder") || ShowsEatingDisorder(reading, clause.range)) {
+  if (signs.Has("self_harm") || signs.Has("eating_disorder") || ShowsEatingDisorder(reading, clause.range) ||
+      TellsOfBereavement(reading, clause.range)) {
     return Section::kFattoriPsi;
   }
   if (signs.Has("allergy") || signs.Has("red_flag") || TellsOfLowSugar(reading, clause.range)) {
@@ -324,8 +349,8 @@ bool SpeaksOfNearKin(const Reading& reading, TokenRange range) { return IsOfNear
 bool IsSureOfHome(const Reading& reading, const Clause& clause) {
   const Signs signs = Read(reading, clause);
   return signs.Has("consent") || signs.Has("self_harm") || signs.Has("allergy") || signs.Has("red_flag") ||
-         ShowsEatingDisorder(reading, clause.range) || TellsOfLowSugar(reading, clause.range) ||
-         OrdersFromNow(reading, clause.range);
+         ShowsEatingDisorder(reading, clause.range) || TellsOfBereavement(reading, clause.range) ||
+         TellsOfLowSugar(reading, clause.range) || OrdersFromNow(reading, clause.range);
 }
 
 bool MustStay(const Reading& reading, TokenRange range) {

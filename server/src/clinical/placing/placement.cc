@@ -24,6 +24,10 @@ constexpr double kTooLikelyNone = 0.35;
 constexpr double kSurelyNone = 0.93;
 /// So much makes small talk of what names an illness.
 constexpr double kLikelyNone = 0.77;
+/// So much in what otherwise must stay.
+constexpr double kSurelyChat = 0.9;
+/// Who came, and as surely chats, says how he came and not why.
+constexpr double kTellsHow = 0.8;
 /// A second section is given from this probability on.
 constexpr double kEnoughForSecond = 0.252;
 /// The reason, which is said once and is often history as well, is given from less.
@@ -95,7 +99,7 @@ class Placer {
   /// talk.
   LabelScores Believed(std::size_t i) const {
     LabelScores p = probabilities_[i];
-    const bool stays = AnswersGravely(reading_, i) || MustStay(reading_, reading_.clauses[i].range) ||
+    const bool stays = AnswersGravely(reading_, i) || (MustStay(reading_, reading_.clauses[i].range) && !IsChat(i)) ||
                        SaysStrength(reading_, i) || DecidesOnAsked(reading_, i) || (NamesExtreme(i) && CanBeWeight(i));
     const bool counts = IsShort(reading_) && HasContent(reading_.clauses[i]);
     const bool tells = p[kNoSection] < kLikelyNone && TellsOfIllness(i);
@@ -104,6 +108,13 @@ class Placer {
     for (double& score : p) score /= std::max(sections, 1e-9);
     p[kNoSection] = 0;
     return p;
+  }
+
+  /// "Il barbiere si opera da solo": so surely small talk that no word of it makes a fact, but a sign of what a doctor
+  /// could not forgive to miss.
+  bool IsChat(std::size_t i) const {
+    return probabilities_[i][kNoSection] > kSurelyChat &&
+           HomeOf(reading_, reading_.clauses[i]) != Section::kFattoriPsi;
   }
 
   /// An illness is told, not chatted about; that of a relative where the clause before is no small talk either.
@@ -192,6 +203,8 @@ class Placer {
     const bool goes_on = ContinuesSentence(i) && reading_.text.Word(reading_.clauses[i].range.first) == "che" &&
                          HasTag(i - 1, "visit_reason") && StandsIn(Section::kMotivoVisita, i - 1);
     if (!IsEarly(i) || StandsIn(Section::kMotivoVisita, i)) return;
+    // "Sono venuta in motorino": how, not why.
+    if (p[kNoSection] > kTellsHow) return;
     if (!goes_on && !HasTag(i, "visit_reason") && !AnswersWhyHeCame(reading_, BeginOfSentence(i))) return;
     Put(Section::kMotivoVisita, i, std::max(p[static_cast<std::size_t>(Section::kMotivoVisita)], kSureByRule));
     LastOf(Section::kMotivoVisita)->is_essential = true;
@@ -235,7 +248,7 @@ class Placer {
     if (likely < kEnoughForWeight && !TellsPastWeight(i)) return;
     if (!CanBeWeight(i)) return;
     if (!StandsIn(Section::kStoriaPonderale, i)) Put(Section::kStoriaPonderale, i, std::max(likely, kSureByRule));
-    if (NamesExtreme(i)) LastOf(Section::kStoriaPonderale)->is_essential = true;
+    if (NamesExtreme(i) || BeginsWithPastWeight(i)) LastOf(Section::kStoriaPonderale)->is_essential = true;
   }
 
   bool CanBeWeight(std::size_t i) const {
@@ -258,14 +271,28 @@ class Placer {
   /// "Peso a giugno settantatré e nove.", "peso sei mesi fa": whatever the model deems it, it is no value of today.
   bool TellsPastWeight(std::size_t i) const {
     const TokenRange range = reading_.clauses[i].range;
+    constexpr WordSet kPast{"scorso", "scorsa", "preoperatorio", "pregravidico", "abituale", "usuale", "iniziale"};
     bool weight = false, past = false;
     for (TokenIndex at = range.first; at < range.last; ++at) {
       const std::string_view word = reading_.text.Word(at);
       weight = weight || word.starts_with("peso") || word.starts_with("pesav");
-      past = past || word == "fa" || word == "scorso" || word == "scorsa" ||
+      past = past || IsAny(word, kPast) || (word == "fa" && at > 0 && !reading_.text.Word(at - 1).starts_with("peso")) ||
+             (word == "prima" && reading_.text.Word(at + 1).starts_with("de")) ||
              (IsMonth(word) && at > range.first && IsAny(reading_.text.Word(at - 1), kInMonth));
     }
     return weight && past;
+  }
+
+  /// "Peso preoperatorio 121,4.": a line of the history of the weight, not a condition that names one.
+  bool BeginsWithPastWeight(std::size_t i) const {
+    constexpr TokenIndex kFirstWords = 2;
+    const TokenIndex first = reading_.clauses[i].range.first;
+    for (TokenIndex at = first; at < first + kFirstWords; ++at) {
+      if (reading_.text.Word(at).starts_with("peso") || reading_.text.Word(at).starts_with("pesav")) {
+        return TellsPastWeight(i);
+      }
+    }
+    return false;
   }
 
   std::vector<Passage>::reverse_iterator LastOf(Section section) {

@@ -13,7 +13,7 @@ namespace scriba::clinical {
 namespace {
 
 /// Beyond this share of the talk only what is surely a fact.
-constexpr double kFullShare = 0.53;
+constexpr double kFullShare = 0.555;
 constexpr double kSurelyFact = 0.5;
 /// And no sentence below this is said again in a second section.
 constexpr double kFloorOfCopies = 0.876;

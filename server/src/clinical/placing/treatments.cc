@@ -43,35 +43,49 @@ bool NamesTreatmentOfWeight(const Reading& reading, TokenRange range) {
   });
 }
 
-/// "Quelle punture che fanno dimagrire?"
-bool NamesInjection(const Reading& reading, TokenRange range) {
+/// "Quelle punture che fanno dimagrire?"; late in a visit also "e le pillole di soia?", "e la nutrizione in vena?".
+bool NamesRemedy(const Reading& reading, TokenRange range) {
+  constexpr std::array<std::string_view, 9> kRemedies{"pillol", "bustin",  "polver",   "integrator", "tisan",
+                                                      "sondin", "cerott", "palloncin", "nutrizion"};
+  constexpr double kPartBeforePlan = 0.6;
+  const bool is_late = range.first >= kPartBeforePlan * reading.text.size();
   for (TokenIndex at = range.first; at < range.last; ++at) {
-    if (reading.text.Word(at).starts_with("puntur")) return true;
+    const std::string_view word = reading.text.Word(at);
+    if (word.starts_with("puntur") || (is_late && StartsWithAny(word, kRemedies))) return true;
   }
   return false;
 }
 
-/// "Dopo il Ramadan ne parliamo", "ne riparliamo in primavera".
+/// "Dopo il Ramadan ne parliamo", "ne riparliamo in primavera", "la teniamo come riserva", "per adesso da parte".
 bool Postpones(const Reading& reading, TokenRange range) {
+  constexpr WordSet kSpeaking{"parliamo", "riparliamo", "parleremo"};
   for (TokenIndex at = range.first; at + 1 < range.last; ++at) {
+    const std::string_view word = reading.text.Word(at);
     const std::string_view next = reading.text.Word(at + 1);
-    if (reading.text.Word(at) == "ne" && (next == "parliamo" || next == "riparliamo" || next == "parleremo"))
+    if (word == "ne" && IsAny(next, kSpeaking)) return true;
+    if (word.starts_with("ten") && (reading.text.Word(at + 2) == "riserva" || reading.text.Word(at + 2) == "parte")) {
       return true;
-  }
-  return false;
-}
-
-/// "Mi dica a che dosaggio è arrivato."
-bool AsksDose(const Reading& reading, TokenRange range) {
-  constexpr WordSet kAsking{"che", "quale"};
-  constexpr WordSet kDose{"dose", "dosaggio"};
-  for (TokenIndex at = range.first; at + 1 < range.last; ++at) {
-    if (IsAny(reading.text.Word(at), kAsking) && IsAny(reading.text.Word(at + 1), kDose)) return true;
+    }
   }
   return false;
 }
 
 }  // namespace
+
+bool AsksDose(const Reading& reading, TokenRange range) {
+  constexpr WordSet kAsking{"che", "quale"};
+  constexpr WordSet kDose{"dose", "dosaggio"};
+  constexpr WordSet kHowMuch{"quanta", "quanto", "quante", "quanti"};
+  constexpr WordSet kTaking{"fa", "fai", "fate", "prende", "prendi", "prendete", "assume"};
+  for (TokenIndex at = range.first; at + 1 < range.last; ++at) {
+    const std::string_view word = reading.text.Word(at);
+    if (IsAny(word, kAsking) && IsAny(reading.text.Word(at + 1), kDose)) return true;
+    if (IsAny(word, kHowMuch) && reading.text.Word(at + 1) == "ne" && IsAny(reading.text.Word(at + 2), kTaking)) {
+      return true;
+    }
+  }
+  return false;
+}
 
 bool GivesDose(const Reading& reading, std::size_t clause) {
   static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
@@ -141,8 +155,8 @@ std::optional<std::size_t> RefusedBy(const Reading& reading, std::size_t clause)
   }
   for (std::size_t back = 1; refuses && back <= std::min(kBeforeRefusal, clause); ++back) {
     const Clause& before = reading.clauses[clause - back];
-    const bool of_injection = (before.is_question || postpones) && NamesInjection(reading, before.range);
-    if (of_injection || NamesTreatmentOfWeight(reading, before.range)) return clause - back;
+    const bool of_remedy = (before.is_question || postpones) && NamesRemedy(reading, before.range);
+    if (of_remedy || NamesTreatmentOfWeight(reading, before.range)) return clause - back;
   }
   return std::nullopt;
 }

@@ -8,6 +8,9 @@
 
 namespace scriba::clinical {
 
+/// "Mi dica a che dosaggio è arrivato.", "Adesso quanta ne fa?"
+bool AsksDose(const Reading& reading, TokenRange range);
+
 /// "Il topiramato per l'emicrania. Settantacinque.", "A che dose è?" "Sono a uno e sette.": whether a clause says in a
 /// few words the dose of the drug that the one before it names, or that it asks for.
 bool GivesDose(const Reading& reading, std::size_t clause);

@@ -284,16 +284,18 @@ class Reader {
       if (!rounded) return;
       number.value += rest->value / 1000;
       number.range.last = after == "grammi" ? rest->next + 1 : rest->next;
-    } else if (rest->value < 10 && (after == "etti" || context_.EndsValue(rest->next) || IsDifference(rest->next) ||
+    } else if (rest->value < 10 && (after == "etti" || context_.EndsValue(rest->next) || LeadsOn(rest->next) ||
                                     (number.value >= kLeastWeight && context_.EndsWeight(rest->next)))) {
       number.value += rest->value / 10;
       number.range.last = after == "etti" ? rest->next + 1 : rest->next;
     }
   }
 
-  /// "Tre chili e tre in meno."
-  bool IsDifference(TokenIndex at) const {
-    return Word(at) == "in" && (Word(at + 1) == "meno" || Word(at + 1) == "piu");
+  /// "Tre chili e tre in meno", "due chili e tre dal minimo": the words that follow a quantity, and name none.
+  bool LeadsOn(TokenIndex at) const {
+    constexpr WordSet kLeading{"in",  "da",   "dal",  "dalla",    "dall'", "dai", "ma",
+                               "eh",  "pero", "che",  "rispetto", "poi",   "per", "quindi"};
+    return IsAny(Word(at), kLeading);
   }
 
   const Text& text_;

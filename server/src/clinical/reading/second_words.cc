@@ -151,13 +151,20 @@ class Finder {
     return true;
   }
 
+  /// "Del piede destro. No, sinistro, scusi": whether the excuse comes after the word that holds.
+  bool IsExcused(TokenIndex cue, TokenIndex holds) const {
+    constexpr WordSet kExcuses{"scusi", "scusa", "scusate", "pardon", "sbaglio"};
+    return Word(cue) == "no" && IsAny(Word(AfterMarks(holds + 1)), kExcuses);
+  }
+
   /// "L'anca destra nel duemiladiciotto, anzi sinistra."
   bool ExchangesSide(TokenIndex cue) {
     TokenIndex holds = cue;
     while (holds < text_.size() && holds - cue < kLongestCue && (IsOfCue(holds) || IsAny(Word(holds), kArticles))) {
       ++holds;
     }
-    if (!StartsWithAny(Word(holds), kSides) || !TakesBack({cue, holds}) || Word(EndOfSentence(holds)) == "?")
+    if (!StartsWithAny(Word(holds), kSides) || !(TakesBack({cue, holds}) || IsExcused(cue, holds)) ||
+        Word(EndOfSentence(holds)) == "?")
       return false;
     for (TokenIndex at = cue; at > 0 && cue - at < kFarthestCue; --at) {
       const std::string_view taken = Word(at - 1);

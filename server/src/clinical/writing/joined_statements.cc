@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "clinical/reading/demonstratives.h"
 #include "clinical/reading/lexicon.h"
 #include "clinical/writing/capitals.h"
 
@@ -15,6 +16,8 @@ namespace {
 
 /// Whoever signs reads a sentence of so many words at a glance.
 constexpr std::size_t kMostWords = 25;
+/// Where the second part would not say of what it speaks, the whole may have so many.
+constexpr std::size_t kMostPointing = 32;
 /// A statement of no more words is a scrap.
 constexpr std::size_t kWordsOfScrap = 8;
 /// Between two statements of one breath stands no more than a mark.
@@ -35,6 +38,9 @@ TokenRange TokensOf(const Text& text, Span span) {
   return {from(span.begin), from(span.end)};
 }
 
+/// And no more that were taken back, or are left out before what points back.
+constexpr std::size_t kMostTakenBack = 50;
+
 class Joiner {
  public:
   explicit Joiner(const Reading& reading) : reading_(reading) {}
@@ -42,6 +48,7 @@ class Joiner {
   /// Whether the second may go on the sentence of the first.
   bool MayJoin(const Statement& first, const Statement& second) const {
     if (first.source != Source::kSaid || second.source != Source::kSaid) return false;
+    if (PointsBack(first, second) && IsSoonAfter(first, second)) return true;
     if (!IsOneBreath(first, second)) return false;
     if (IsDeniedNext(first, second)) return true;
     const std::size_t words = WordsOf(first.text);
@@ -52,14 +59,36 @@ class Joiner {
 
  private:
   bool IsOneBreath(const Statement& first, const Statement& second) const {
-    const std::size_t begin = second.evidence.front().begin;
+    const TokenRange after = TokensOf(reading_.text, second.evidence.front());
     // From the back, where what was joined last stands: a chain of scraps is not walked through for each of them.
     const auto end = std::find_if(first.evidence.rbegin(), first.evidence.rend(),
-                                  [begin](Span span) { return span.end <= begin && begin - span.end <= kMostBetween; });
+                                  [&](Span span) { return LeadsTo(span, second.evidence.front(), after.first); });
     if (end == first.evidence.rend()) return false;
     const TokenRange before = TokensOf(reading_.text, *end);
-    const TokenRange after = TokensOf(reading_.text, second.evidence.front());
     return !reading_.IsQuestion(after.first) && (before.empty() || !reading_.IsQuestion(before.last - 1));
+  }
+
+  /// "E la celiachia, [mi ricordavo qualcosa.] Quello è il fratello piccolo."
+  static bool IsSoonAfter(const Statement& first, const Statement& second) {
+    const std::size_t end = first.evidence.back().end;
+    return end <= second.evidence.front().begin && second.evidence.front().begin - end <= kMostTakenBack;
+  }
+
+  /// Whether nothing was said between two spans but a mark, or what was taken back or begun again.
+  bool LeadsTo(Span before, Span after, TokenIndex begin) const {
+    if (before.end > after.begin) return false;
+    if (after.begin - before.end <= kMostBetween) return true;
+    if (after.begin - before.end > kMostTakenBack) return false;
+    const TokenIndex end = TokensOf(reading_.text, before).last;
+    return reading_.EndOfWithdrawn(end) >= begin || IsSaidAgain({end, begin});
+  }
+
+  /// "Da quando [da quando] avevo nove anni."
+  bool IsSaidAgain(TokenRange words) const {
+    for (TokenIndex at = words.first; at < words.last; ++at) {
+      if (reading_.text.Word(at) != reading_.text.Word(words.last + at - words.first)) return false;
+    }
+    return true;
   }
 
   template <std::size_t N>
@@ -117,6 +146,30 @@ class Joiner {
       return NamesDrug(first) && !reading_.HasAnyOf({begin, at}, Drugs());
     }
     return false;
+  }
+
+  /// "La gotta no." "Quella ce l'aveva papà.", "… e la levotiroxina." "Quella era da 50, passata a 75.", "Diabete di tipo
+  /// uno." "Da quando avevo nove anni.": what is said of the illness or the drug named last.
+  bool PointsBack(const Statement& first, const Statement& second) const {
+    static const std::array kIll{BuiltInLexicon().Tag("condition")};
+    constexpr WordSet kBefore{"e", "ma", "anche", "pero", "no", "si"};
+    constexpr WordSet kSince{"da", "dal", "dall'"};
+    constexpr std::array<std::string_view, 12> kCourses{"salit",  "sospes", "portat",    "passat", "aumentat", "ridott",
+                                                        "smess", "tolt",   "interrott", "scalat", "dimezzat", "finit"};
+    constexpr std::array<std::string_view, 6> kStates{"operat", "asintomatic", "compensat",
+                                                      "trattat", "controllat",  "guarit"};
+    constexpr TokenIndex kLastWords = 4;
+    if (WordsOf(first.text) + WordsOf(second.text) > kMostPointing) return false;
+    TokenIndex begin = TokensOf(reading_.text, second.evidence.front()).first;
+    while (reading_.text.IsMark(begin) || IsAny(reading_.text.Word(begin), kBefore)) ++begin;
+    const TokenRange before = TokensOf(reading_.text, first.evidence.back());
+    const TokenRange end{before.last - std::min(kLastWords, before.last - before.first), before.last};
+    const std::string_view word = reading_.text.Word(begin);
+    const bool points = IsAny(word, kDemonstratives);
+    const bool tells_since = IsAny(word, kSince) && !reading_.NumbersIn({begin, begin + kLastWords}).empty();
+    const bool tells_state = StartsWithAny(word, kStates) || (word == "in" && reading_.text.Word(begin + 1) == "remissione");
+    return ((points || StartsWithAny(word, kCourses)) && reading_.HasAnyOf(end, Drugs())) ||
+           ((points || tells_since || tells_state) && reading_.HasAnyOf(end, kIll));
   }
 
   /// Two drugs or two illnesses: what is said of one would be read of the other.
