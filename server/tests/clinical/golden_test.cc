@@ -76,7 +76,8 @@ INSTANTIATE_TEST_SUITE_P(Consultations, GoldenTest,
                                          "second_exam", "third_authors", "fourth_authors", "fifth_authors",
                                          "sixth_authors", "seventh_authors", "eighth_authors", "ninth_authors",
                                          "tenth_authors", "eleventh_authors", "twelfth_authors", "thirteenth_authors",
-                                         "fourteenth_authors", "fifteenth_authors", "sixteenth_authors", "seventeenth_authors", "eighteenth_authors", "exam"),
+                                         "fourteenth_authors", "fifteenth_authors", "sixteenth_authors",
+                                         "seventeenth_authors", "eighteenth_authors", "exam"),
                          [](const auto& suite) { return suite.param; });
 
 }  // namespace

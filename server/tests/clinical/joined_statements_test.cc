@@ -129,5 +129,24 @@ TEST(JoinedStatements, CapitalsAndQuotationsGoOn) {
       (Texts{"«Facevo basket, ho smesso»."}));
 }
 
+TEST(JoinedStatements, WhatPointsBackStandsWithWhatItSpeaksOf) {
+  EXPECT_EQ(
+      TextsOf("La gotta no. Quella ce l'aveva mio padre.",
+              {{"La gotta no.", "Gotta no.", true}, {"Quella ce l'aveva mio padre.", "Quella ce l'aveva padre."}}),
+      (Texts{"Gotta no, quella ce l'aveva padre."}));
+  EXPECT_EQ(
+      TextsOf("E la celiachia, mi ricordavo qualcosa. Quello e il fratello piccolo.",
+              {{"E la celiachia,", "Celiachia."}, {"Quello e il fratello piccolo.", "Quello è fratello piccolo."}}),
+      (Texts{"Celiachia, quello è fratello piccolo."}));
+  EXPECT_EQ(TextsOf("Diabete di tipo uno. Da quando avevo nove anni la celiachia.",
+                    {{"Diabete di tipo uno.", "Diabete di tipo uno."},
+                     {"Da quando avevo nove anni la celiachia.", "Da quando aveva 9 anni celiachia."}}),
+            (Texts{"Diabete di tipo uno, da quando aveva 9 anni celiachia."}));
+  EXPECT_EQ(TextsOf("Cammino molto. Quella ce l'aveva mio padre, la gotta.",
+                    {{"Cammino molto.", "Cammina molto."},
+                     {"Quella ce l'aveva mio padre, la gotta.", "Quella ce l'aveva padre, gotta."}}),
+            (Texts{"Cammina molto.", "Quella ce l'aveva padre, gotta."}));
+}
+
 }  // namespace
 }  // namespace scriba::clinical

@@ -121,6 +121,8 @@ INSTANTIATE_TEST_SUITE_P(ToldWeights, NumbersTest,
                                          Case{"A settembre era ottantuno e cinque, quindi", "81,5"},
                                          Case{"sono tre chili e tre in meno", "3,3 kg"},
                                          Case{"perdere tre chili e tre in casa", "3 kg | 3"},
+                                         Case{"due chili e tre in quattro mesi", "2,3 kg | 4"},
+                                         Case{"ripreso nove chili e due però", "9,2 kg"},
                                          Case{"ne ho persi due chili e otto bravo", "2 kg | 8"},
                                          Case{"novantotto e sei novantotto e sei buono", "98,6 | 98,6"}));
 INSTANTIATE_TEST_SUITE_P(HundredAnd, NumbersTest,

@@ -55,7 +55,8 @@ TEST(Placement, SuicideOfARelativeIsFamilyHistory) {
 
 TEST(Placement, LowSugarIsMedicalHistory) {
   for (const auto* said : {"Riferisce cali di zucchero.", "La glicemia era bassa.", "Glicemia capillare quarantanove.",
-                           "Ha avuto ipoglicemie.", "Lo zucchero a cinquantadue.", "Un calo di zuccheri."}) {
+                           "Ha avuto ipoglicemie.", "Lo zucchero a cinquantadue.", "Un calo di zuccheri.",
+                           "Con la macchinetta di sua suocera cinquantadue."}) {
     const Reading reading(said);
     EXPECT_EQ(HomeOf(reading, reading.clauses[0]), Section::kStoriaMedica) << said;
     EXPECT_TRUE(MustStay(reading, reading.clauses[0].range)) << said;
@@ -185,7 +186,7 @@ bool StaysIn(Section section, const std::string& said, std::string_view relevanc
 }
 
 TEST(Placement, WhatASectionIsAboutStaysAlsoOfWordsThatAreSeldomFacts) {
-  constexpr std::string_view kSeldom = "whole -1.33\n";
+  constexpr std::string_view kSeldom = "whole -1.25\n";
   EXPECT_TRUE(StaysIn(Section::kNoteSpecialista, "Saturimetria notturna e glicemia.", kSeldom));
   EXPECT_TRUE(StaysIn(Section::kFattoriPsi, "Umore discreto.", kSeldom));
   EXPECT_FALSE(StaysIn(Section::kNoteSpecialista, "Le tagliatelle della domenica.", kSeldom));
@@ -265,6 +266,32 @@ TEST(Placement, AWeightOfAnotherMonthStandsInItsHistory) {
   const std::string weights = SectionText(report, Section::kStoriaPonderale);
   EXPECT_NE(weights.find("73,9"), std::string::npos) << weights;
   EXPECT_EQ(weights.find("71,2"), std::string::npos) << weights;
+}
+
+TEST(Placement, HowSomebodyCameIsNoReason) {
+  const LabelScores chat = Hesitating(Section::kMotivoVisita, 0.01, Section::kStoriaMedica, 0);
+  const LabelScores unsure = Hesitating(Section::kMotivoVisita, 0.22, Section::kStoriaMedica, 0.1);
+  const auto is_reason = [](const LabelScores& first) {
+    const Reading reading(LongVisit("Sono venuta in motorino.", "Piove."));
+    std::vector<LabelScores> p(reading.clauses.size(),
+                               Hesitating(Section::kMotivoVisita, 0, Section::kPuntiCritici, 0));
+    p[0] = first;
+    return StandsIn(PlaceClauses(reading, p), Section::kMotivoVisita);
+  };
+  EXPECT_FALSE(is_reason(chat));
+  EXPECT_TRUE(is_reason(unsure));
+}
+
+TEST(Placement, ALossOfThisYearIsTaleOfTheMoodToo) {
+  for (const auto* said : {"Papà è morto a giugno.", "Mia moglie è mancata due mesi fa."}) {
+    const Reading reading(said);
+    EXPECT_EQ(HomeOf(reading, reading.clauses[0]), Section::kFattoriPsi) << said;
+  }
+  for (const auto* said :
+       {"Papà è morto a settant'anni.", "Mio nonno è morto nel 1998 a giugno.", "È morto a giugno."}) {
+    const Reading reading(said);
+    EXPECT_NE(HomeOf(reading, reading.clauses[0]), Section::kFattoriPsi) << said;
+  }
 }
 
 }  // namespace

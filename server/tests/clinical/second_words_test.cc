@@ -29,6 +29,7 @@ TEST(SecondWords, ExchangeARelativeAtOnce) {
 TEST(SecondWords, ExchangeASide) {
   EXPECT_EQ(Kept("protesi d'anca destra nel duemiladiciotto anzi sinistra"), "Protesi d'anca nel 2018 sinistra.");
   EXPECT_EQ(Kept("Il ginocchio destro, no, scusi, il sinistro."), "Ginocchio, sinistro.");
+  EXPECT_EQ(Reading("Il metatarso del piede destro. No, sinistro, scusi, il destro fa male.").withdrawn.size(), 2U);
   EXPECT_EQ(Reading("Il ginocchio destro no, il sinistro mi fa male.").withdrawn.size(), 0U);
   EXPECT_EQ(Reading("La spalla destra e anzi anche la destra del piede.").withdrawn.size(), 0U);
 }

@@ -86,7 +86,8 @@ TEST(Treatments, AreAskedForTheirDose) {
 
 TEST(Treatments, RemedyAskedForLateInAVisitIsKeptInReserveOrRefused) {
   const std::string before = "Colazione con latte e pane. A pranzo pasta al pomodoro. A cena minestra e formaggio. ";
-  for (const auto* said : {"E la nutrizione in vena? La teniamo come riserva.", "E le pillole di soia? No, quelle no."}) {
+  for (const auto* said :
+       {"E la nutrizione in vena? La teniamo come riserva.", "E le pillole di soia? No, quelle no."}) {
     const Reading reading(before + said);
     EXPECT_EQ(RefusedBy(reading, Last(reading)), Last(reading) - 1) << said;
   }

@@ -139,8 +139,7 @@ bool BeginsTakingBack(const Reading& reading, std::size_t clause) {
 bool IsTakenBack(const Reading& reading, std::size_t clause) {
   const std::size_t next = clause + 1;
   return clause > 0 && next < reading.clauses.size() && reading.clauses[clause - 1].is_question &&
-         !reading.clauses[next].is_question && IsBareAnswer(reading, clause) &&
-         BeginsTakingBack(reading, next);
+         !reading.clauses[next].is_question && IsBareAnswer(reading, clause) && BeginsTakingBack(reading, next);
 }
 
 namespace {

@@ -25,8 +25,8 @@ std::vector<TokenRange> WithNewDoses(const Reading& reading, std::vector<TokenRa
   for (std::size_t i = 0; i < ranges.size(); ++i) {
     whole.push_back(ranges[i]);
     const TokenIndex dose = reading.EndOfWithdrawn(ranges[i].last - 1);
-    const bool is_cut = dose >= ranges[i].last &&
-                        (i + 1 == ranges.size() || dose < ranges[i + 1].first || dose >= ranges[i + 1].last);
+    const bool is_cut =
+        dose >= ranges[i].last && (i + 1 == ranges.size() || dose < ranges[i + 1].first || dose >= ranges[i + 1].last);
     if (!is_cut || (!reading.HasTag(ranges[i], kDrug) && !EndsWithName(reading, ranges[i]))) continue;
     const auto clause = std::upper_bound(reading.clauses.begin(), reading.clauses.end(), dose,
                                          [](TokenIndex at, const Clause& c) { return at < c.range.first; });

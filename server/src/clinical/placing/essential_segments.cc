@@ -46,7 +46,8 @@ class Finder {
       if (names_drug) {
         drug = i;
         if (EndsDrug(segments_[i].range)) essential_[i] = true;
-      } else if (drug && (EndsDrug(segments_[i].range) || IsForgotten(segments_[i].range) || SaysDose(segments_[i].range, *drug + 1 == i))) {
+      } else if (drug && (EndsDrug(segments_[i].range) || IsForgotten(segments_[i].range) ||
+                          SaysDose(segments_[i].range, *drug + 1 == i))) {
         essential_[*drug] = essential_[i] = true;
       }
     }
@@ -68,8 +69,8 @@ class Finder {
   std::uint32_t SentenceOf(std::size_t segment) const { return reading_.clauses[segments_[segment].clause].sentence; }
 
   bool EndsDrug(TokenRange range) const {
-    constexpr std::array<std::string_view, 14> kEnds{"levat",     "tolt",   "sospes",   "smess",  "interrott",
-                                                     "cambiat",   "rifiut", "sospend",  "leviam", "togliam",
+    constexpr std::array<std::string_view, 14> kEnds{"levat",     "tolt",   "sospes",    "smess",  "interrott",
+                                                     "cambiat",   "rifiut", "sospend",   "leviam", "togliam",
                                                      "interromp", "smett",  "eliminiam", "stopp"};
     for (TokenIndex at = range.first; at < range.last; ++at) {
       if (StartsWithAny(reading_.text.Word(at), kEnds)) return true;

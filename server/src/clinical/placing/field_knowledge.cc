@@ -243,7 +243,8 @@ bool TellsOfLowSugar(const Reading& reading, TokenRange range) {
     const bool measures = IsAny(word, kMeters);
     const bool is_low = std::any_of(numbers.begin(), numbers.end(), [&](const Number& number) {
       return number.kind == NumberKind::kPlain && number.unit.empty() && number.range.first > at &&
-             number.range.first <= at + (measures ? kAfterMeter : kNear) && number.value > kLeastSugar && number.value < kLowSugar;
+             number.range.first <= at + (measures ? kAfterMeter : kNear) && number.value > kLeastSugar &&
+             number.value < kLowSugar;
     });
     if (is_low) return true;
   }

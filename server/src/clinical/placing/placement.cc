@@ -113,8 +113,7 @@ class Placer {
   /// "Il barbiere si opera da solo": so surely small talk that no word of it makes a fact, but a sign of what a doctor
   /// could not forgive to miss.
   bool IsChat(std::size_t i) const {
-    return probabilities_[i][kNoSection] > kSurelyChat &&
-           HomeOf(reading_, reading_.clauses[i]) != Section::kFattoriPsi;
+    return probabilities_[i][kNoSection] > kSurelyChat && HomeOf(reading_, reading_.clauses[i]) != Section::kFattoriPsi;
   }
 
   /// An illness is told, not chatted about; that of a relative where the clause before is no small talk either.
@@ -203,9 +202,9 @@ class Placer {
     const bool goes_on = ContinuesSentence(i) && reading_.text.Word(reading_.clauses[i].range.first) == "che" &&
                          HasTag(i - 1, "visit_reason") && StandsIn(Section::kMotivoVisita, i - 1);
     if (!IsEarly(i) || StandsIn(Section::kMotivoVisita, i)) return;
-    // "Sono venuta in motorino": how, not why.
-    if (p[kNoSection] > kTellsHow) return;
-    if (!goes_on && !HasTag(i, "visit_reason") && !AnswersWhyHeCame(reading_, BeginOfSentence(i))) return;
+    // "Sono venuta in motorino" says how, not why.
+    const bool says_why = HasTag(i, "visit_reason") && p[kNoSection] <= kTellsHow;
+    if (!goes_on && !says_why && !AnswersWhyHeCame(reading_, BeginOfSentence(i))) return;
     Put(Section::kMotivoVisita, i, std::max(p[static_cast<std::size_t>(Section::kMotivoVisita)], kSureByRule));
     LastOf(Section::kMotivoVisita)->is_essential = true;
   }
@@ -276,7 +275,8 @@ class Placer {
     for (TokenIndex at = range.first; at < range.last; ++at) {
       const std::string_view word = reading_.text.Word(at);
       weight = weight || word.starts_with("peso") || word.starts_with("pesav");
-      past = past || IsAny(word, kPast) || (word == "fa" && at > 0 && !reading_.text.Word(at - 1).starts_with("peso")) ||
+      past = past || IsAny(word, kPast) ||
+             (word == "fa" && at > 0 && !reading_.text.Word(at - 1).starts_with("peso")) ||
              (word == "prima" && reading_.text.Word(at + 1).starts_with("de")) ||
              (IsMonth(word) && at > range.first && IsAny(reading_.text.Word(at - 1), kInMonth));
     }

@@ -45,7 +45,7 @@ bool NamesTreatmentOfWeight(const Reading& reading, TokenRange range) {
 
 /// "Quelle punture che fanno dimagrire?"; late in a visit also "e le pillole di soia?", "e la nutrizione in vena?".
 bool NamesRemedy(const Reading& reading, TokenRange range) {
-  constexpr std::array<std::string_view, 9> kRemedies{"pillol", "bustin",  "polver",   "integrator", "tisan",
+  constexpr std::array<std::string_view, 9> kRemedies{"pillol", "bustin", "polver",    "integrator", "tisan",
                                                       "sondin", "cerott", "palloncin", "nutrizion"};
   constexpr double kPartBeforePlan = 0.6;
   const bool is_late = range.first >= kPartBeforePlan * reading.text.size();
@@ -95,7 +95,8 @@ bool GivesDose(const Reading& reading, std::size_t clause) {
   const TokenRange range = reading.clauses[clause].range;
   const bool takes_back = BeginsTakingBack(reading, clause);
   // "Quella da quindici, la sera, per dormire."
-  const bool points = IsAny(reading.text.Word(range.first), kDemonstratives) && reading.text.Word(range.first + 1) == "da";
+  const bool points =
+      IsAny(reading.text.Word(range.first), kDemonstratives) && reading.text.Word(range.first + 1) == "da";
   const TokenRange before = reading.clauses[clause - 1].range;
   const bool is_asked = AsksDose(reading, before);
   const std::size_t most = takes_back || points || is_asked ? kWordsOfCorrection : kWordsOfDose;

@@ -293,9 +293,11 @@ class Reader {
 
   /// "Tre chili e tre in meno", "due chili e tre dal minimo": the words that follow a quantity, and name none.
   bool LeadsOn(TokenIndex at) const {
-    constexpr WordSet kLeading{"in",  "da",   "dal",  "dalla",    "dall'", "dai", "ma",
-                               "eh",  "pero", "che",  "rispetto", "poi",   "per", "quindi"};
-    return IsAny(Word(at), kLeading);
+    constexpr WordSet kLeading{"da", "dal",  "dalla", "dall'",    "dai", "ma",
+                               "eh", "pero", "che",   "rispetto", "poi", "quindi"};
+    const bool compares = Word(at) == "in" && (Word(at + 1) == "meno" || Word(at + 1) == "piu" ||
+                                               Word(at + 1).starts_with("un") || ReadInteger(at + 1).has_value());
+    return compares || IsAny(Word(at), kLeading);
   }
 
   const Text& text_;

@@ -27,8 +27,8 @@ constexpr WordSet kOfBefore{"vecchio", "vecchia", "vecchi", "precedente", "scors
 constexpr WordSet kOfNow{"adesso", "ora", "oggi", "nuovo", "nuova", "questo", "questa", "attuale", "ecco"};
 
 /// What is taken off or out of the pockets before the scales are read again, clothes and boots included.
-constexpr WordSet kTakesOff{"senza",    "tolga", "toglie", "tolgo",    "togli",      "togliamo", "levi",     "levo",
-                            "leviamo",  "tasca", "tasche", "rifaccio", "rifacciamo", "ripeso",   "ripesiamo"};
+constexpr WordSet kTakesOff{"senza",   "tolga", "toglie", "tolgo",    "togli",      "togliamo", "levi",     "levo",
+                            "leviamo", "tasca", "tasche", "rifaccio", "rifacciamo", "ripeso",   "ripesiamo"};
 constexpr double kHeaviestClothes = 5;
 constexpr ValueRange kWeighed{30, 300};
 

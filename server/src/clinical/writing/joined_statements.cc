@@ -148,26 +148,28 @@ class Joiner {
     return false;
   }
 
-  /// "La gotta no." "Quella ce l'aveva papà.", "… e la levotiroxina." "Quella era da 50, passata a 75.", "Diabete di tipo
-  /// uno." "Da quando avevo nove anni.": what is said of the illness or the drug named last.
+  /// "La gotta no." "Quella ce l'aveva papà.", "… e la levotiroxina." "Quella era da 50, passata a 75.", "Diabete di
+  /// tipo uno." "Da quando avevo nove anni.": what is said of the illness or the drug named last.
   bool PointsBack(const Statement& first, const Statement& second) const {
     static const std::array kIll{BuiltInLexicon().Tag("condition")};
     constexpr WordSet kBefore{"e", "ma", "anche", "pero", "no", "si"};
     constexpr WordSet kSince{"da", "dal", "dall'"};
-    constexpr std::array<std::string_view, 12> kCourses{"salit",  "sospes", "portat",    "passat", "aumentat", "ridott",
+    constexpr std::array<std::string_view, 12> kCourses{"salit", "sospes", "portat",    "passat", "aumentat", "ridott",
                                                         "smess", "tolt",   "interrott", "scalat", "dimezzat", "finit"};
-    constexpr std::array<std::string_view, 6> kStates{"operat", "asintomatic", "compensat",
+    constexpr std::array<std::string_view, 6> kStates{"operat",  "asintomatic", "compensat",
                                                       "trattat", "controllat",  "guarit"};
     constexpr TokenIndex kLastWords = 4;
     if (WordsOf(first.text) + WordsOf(second.text) > kMostPointing) return false;
     TokenIndex begin = TokensOf(reading_.text, second.evidence.front()).first;
     while (reading_.text.IsMark(begin) || IsAny(reading_.text.Word(begin), kBefore)) ++begin;
-    const TokenRange before = TokensOf(reading_.text, first.evidence.back());
+    TokenRange before = TokensOf(reading_.text, first.evidence.back());
+    while (before.last > before.first && reading_.text.IsMark(before.last - 1)) --before.last;
     const TokenRange end{before.last - std::min(kLastWords, before.last - before.first), before.last};
     const std::string_view word = reading_.text.Word(begin);
     const bool points = IsAny(word, kDemonstratives);
     const bool tells_since = IsAny(word, kSince) && !reading_.NumbersIn({begin, begin + kLastWords}).empty();
-    const bool tells_state = StartsWithAny(word, kStates) || (word == "in" && reading_.text.Word(begin + 1) == "remissione");
+    const bool tells_state =
+        StartsWithAny(word, kStates) || (word == "in" && reading_.text.Word(begin + 1) == "remissione");
     return ((points || StartsWithAny(word, kCourses)) && reading_.HasAnyOf(end, Drugs())) ||
            ((points || tells_since || tells_state) && reading_.HasAnyOf(end, kIll));
   }
