@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "clinical/reading/demonstratives.h"
 #include "clinical/reading/integers.h"
 #include "clinical/reading/items.h"
 #include "clinical/reading/number_context.h"
@@ -21,7 +22,6 @@ constexpr TokenIndex kNearQuestion = 8;
 
 /// Who saw it says so: "guardi che quello è il foglio di settembre".
 constexpr WordSet kWarning{"guardi", "guarda", "guardate", "veda", "occhio", "attenzione"};
-constexpr WordSet kPointing{"quello", "quella", "quelli", "quelle", "questo", "questa"};
 /// What makes a value one of another sheet.
 constexpr WordSet kOfBefore{"vecchio", "vecchia", "vecchi", "precedente", "scorso", "scorsa", "foglio", "referto"};
 constexpr WordSet kOfNow{"adesso", "ora", "oggi", "nuovo", "nuova", "questo", "questa", "attuale", "ecco"};
@@ -95,7 +95,8 @@ class Finder {
     const TokenIndex no = FirstIn({old.range.last, now.range.first}, [&](TokenIndex at) {
       return (Word(at) == "no" || Word(at) == "correggo" || IsAny(Word(at), kWarning)) && IsAfterMark(at);
     });
-    const TokenIndex points = FirstIn({no, now.range.first}, [&](TokenIndex at) { return IsAny(Word(at), kPointing); });
+    const TokenIndex points =
+        FirstIn({no, now.range.first}, [&](TokenIndex at) { return IsAny(Word(at), kDemonstratives); });
     const TokenIndex sheet = FirstIn({points, now.range.first},
                                      [&](TokenIndex at) { return IsAny(Word(at), kOfBefore) || IsMonth(Word(at)); });
     const TokenIndex present =

@@ -22,6 +22,8 @@ constexpr std::size_t kMostPointing = 32;
 constexpr std::size_t kWordsOfScrap = 8;
 /// Between two statements of one breath stands no more than a mark.
 constexpr std::size_t kMostBetween = 3;
+/// Of what was taken back, or is left out before what points back, so many characters may.
+constexpr std::size_t kMostTakenBack = 50;
 
 std::size_t WordsOf(std::string_view text) {
   return text.empty() ? 0 : 1U + static_cast<std::size_t>(std::count(text.begin(), text.end(), ' '));
@@ -38,9 +40,6 @@ TokenRange TokensOf(const Text& text, Span span) {
   return {from(span.begin), from(span.end)};
 }
 
-/// And no more that were taken back, or are left out before what points back.
-constexpr std::size_t kMostTakenBack = 50;
-
 class Joiner {
  public:
   explicit Joiner(const Reading& reading) : reading_(reading) {}
@@ -48,7 +47,7 @@ class Joiner {
   /// Whether the second may go on the sentence of the first.
   bool MayJoin(const Statement& first, const Statement& second) const {
     if (first.source != Source::kSaid || second.source != Source::kSaid) return false;
-    if (PointsBack(first, second) && IsSoonAfter(first, second)) return true;
+    if (IsSoonAfter(first, second) && PointsBack(first, second)) return true;
     if (!IsOneBreath(first, second)) return false;
     if (IsDeniedNext(first, second)) return true;
     const std::size_t words = WordsOf(first.text);

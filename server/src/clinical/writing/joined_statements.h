@@ -10,8 +10,9 @@ namespace scriba::clinical {
 /// scrap: "Ferro, in compresse." "Una al giorno, da 80." A dose stays with its drug so, an illness with the relative
 /// who had it, a weight with its month. Never where the meaning would change: behind a denial nothing joins that it
 /// would deny, nor an illness of the patient behind a relative's, nor what another was asked. A drug and the words that
-/// deny it ("la metformina" "io non gliela do") join at any length, for alone the first says the contrary. What is
-/// joined rests on the evidence of both and is to be verified where one of them is.
+/// deny it ("la metformina" "io non gliela do") join at any length, for alone the first says the contrary. What points
+/// back ("la gotta no" "quella ce l'aveva papà") joins the illness or the drug named last. What is joined rests on the
+/// evidence of both and is to be verified where one of them is.
 void JoinScraps(const Reading& reading, Report& report);
 
 }  // namespace scriba::clinical
