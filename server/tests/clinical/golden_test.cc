@@ -77,7 +77,8 @@ INSTANTIATE_TEST_SUITE_P(Consultations, GoldenTest,
                                          "sixth_authors", "seventh_authors", "eighth_authors", "ninth_authors",
                                          "tenth_authors", "eleventh_authors", "twelfth_authors", "thirteenth_authors",
                                          "fourteenth_authors", "fifteenth_authors", "sixteenth_authors",
-                                         "seventeenth_authors", "eighteenth_authors", "exam"),
+                                         "seventeenth_authors", "eighteenth_authors", "nineteenth_authors",
+                                         "twentieth_authors", "twenty_first_authors", "twenty_second_authors", "exam"),
                          [](const auto& suite) { return suite.param; });
 
 }  // namespace

@@ -34,6 +34,39 @@ TEST(Retractions, DenialThatSomebodyEchoesIsLeftOut) {
   EXPECT_TRUE(Holds(echoed, "enicillina")) << echoed;
 }
 
+TEST(Retractions, DenialContradictedAtOnceIsLeftOut) {
+  const std::string cried = Reported(
+      "Ipoglicemie? Mah, no. Come no! A Ferragosto, dopo la notte, sudava freddo, quarantasei sulla macchinetta. Fuma? "
+      "No.");
+  EXPECT_FALSE(Holds(cried, "Nega ipoglicemie")) << cried;
+  EXPECT_FALSE(Holds(cried, "ome no")) << cried;
+  EXPECT_TRUE(Holds(cried, "46")) << cried;
+  const std::string asked = Reported("Allergie? No. Come no? No, davvero, nessuna.");
+  EXPECT_TRUE(Holds(asked, "Nega allergie")) << asked;
+}
+
+TEST(Retractions, WhatTurnsOutToBeAnothersIsLeftOut) {
+  const std::string dictated = Reported(
+      "Anamnesi patologica: ipertensione arteriosa. Nega diabete. Ha avuto una trombosi venosa. No, quella è la "
+      "moglie, "
+      "cancella. Terapia: olmesartan venti, una compressa.");
+  EXPECT_FALSE(Holds(dictated, "rombosi")) << dictated;
+  EXPECT_TRUE(Holds(dictated, "pertensione")) << dictated;
+  const std::string companion = Reported(
+      "Allergie? Alla penicillina. No, aspetti, alla penicillina sono io. La mamma ha avuto le bolle con il liquido di "
+      "contrasto. Bene, segno il mezzo di contrasto.");
+  EXPECT_FALSE(Holds(companion, "enicillina")) << companion;
+  EXPECT_TRUE(Holds(companion, "contrasto")) << companion;
+  const std::string listed = Reported(
+      "Operazioni? Due cesarei e il varicocele, no che dico, quello è mio marito: le varici! La safena destra.");
+  EXPECT_FALSE(Holds(listed, "aricocele")) << listed;
+  EXPECT_TRUE(Holds(listed, "2 cesarei")) << listed;
+  const std::string family = Reported("Malattie? Ipotiroidismo, no, quello era mia madre. Io niente.");
+  EXPECT_TRUE(Holds(family, "potiroidismo")) << family;
+  const std::string own = Reported("Ha avuto una trombosi venosa. No, quella è vecchia, del 2010. Prende ramipril.");
+  EXPECT_TRUE(Holds(own, "rombosi")) << own;
+}
+
 TEST(Retractions, DenialThatIsLaterAdmittedIsLeftOut) {
   const std::string admitted = Reported(
       "Lassativi, diuretici? No. Si muove? Cammino. Posso dirle una cosa? Ecco. I lassativi sì. Tutti i giorni.");

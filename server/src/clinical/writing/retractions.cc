@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <string_view>
 
 namespace scriba::clinical {
@@ -30,6 +31,14 @@ constexpr WordSet kLie{"bugia", "bugie", "mentito"};
 constexpr std::size_t kTruth = 3;
 constexpr std::array<std::string_view, 3> kAsksToConfirm{"conferm", "sicur", "sincer"};
 constexpr WordSet kContrasting{"quello", "quella", "quelli", "quelle"};
+
+/// "No, quella è la moglie": so many tokens lie between whom it is of and what is not the patient's.
+constexpr TokenIndex kBeforeOwner = 3;
+/// What turns out to be another's is a short statement.
+constexpr std::size_t kWordsOfOthers = 8;
+/// Clauses of a sentence that holds a second thought.
+constexpr std::size_t kClausesOfThought = 3;
+constexpr WordSet kIs{"e", "era", "sono", "erano"};
 
 constexpr WordSet kTakingBack{"cioe", "anzi", "no"};
 constexpr WordSet kWished{"volevo", "vorrei", "dovevo", "pensavo"};
@@ -68,7 +77,10 @@ class Finder {
   std::vector<TokenRange> Denials() const {
     std::vector<TokenRange> retracted;
     for (std::size_t i = 1; i + 1 < reading_.clauses.size(); ++i) {
-      if (!IsDenied(i)) continue;
+      auto at_once = OfAnother(i);
+      if (!at_once) at_once = ContradictedAtOnce(i);
+      if (at_once) retracted.push_back(*at_once);
+      if (at_once || !IsDenied(i)) continue;
       const auto stems = Stems(reading_.clauses[i - 1].range);
       if (!IsReminded(i) && !IsCalledALie(stems, i) && !IsAskedAgain(stems, i)) continue;
       retracted.push_back({reading_.clauses[i - 1].range.first, reading_.clauses[i].range.last});
@@ -87,6 +99,102 @@ class Finder {
   }
 
  private:
+  /// "Ipoglicemie?" "Mah, no." "Come no! A Ferragosto quarantasei": the denial with the cry, so that the question keeps
+  /// its answer.
+  std::optional<TokenRange> ContradictedAtOnce(std::size_t answer) const {
+    const TokenRange denial = reading_.clauses[answer].range;
+    const Clause& next = reading_.clauses[answer + 1];
+    if (next.is_question || reading_.clauses[answer].is_question || !reading_.clauses[answer - 1].is_question ||
+        reading_.WordsIn(denial) > kWordsOfDenial || !Holds(denial, kDenying) || WordAt(next.range, 0) != "come" ||
+        !IsAny(WordAt(next.range, 1), kDenying))
+      return std::nullopt;
+    TokenIndex last = next.range.first + 2;
+    while (last < next.range.last && reading_.text.IsMark(last)) ++last;
+    return TokenRange{denial.first, last};
+  }
+
+  /// "Ha avuto una trombosi venosa… no, quella è la moglie", "Alla penicillina. No, aspetti, alla penicillina sono io":
+  /// what turns out to be another's, with the words that say so.
+  std::optional<TokenRange> OfAnother(std::size_t clause) const {
+    const TokenRange range = RestOfSentence(clause);
+    const bool goes_on = WordAt(range, 0) == "no" && !reading_.clauses[clause - 1].is_question;
+    const std::size_t said = goes_on ? clause - 1 : clause;
+    auto others = OfAnother(reading_.clauses[said].range.first, range);
+    // A question that loses its whole answer would state what it asks.
+    if (others && others->first == reading_.clauses[said].range.first && said > 0 &&
+        reading_.clauses[said - 1].is_question) {
+      others->first = reading_.clauses[said - 1].range.first;
+    }
+    return others;
+  }
+
+  /// The same for what was said from `first` on, where the second thought begins with a "no" in `range`.
+  std::optional<TokenRange> OfAnother(TokenIndex first, TokenRange range) const {
+    TokenIndex no = range.first;
+    while (no < range.last && reading_.text.Word(no) != "no") ++no;
+    const TokenRange said{LastPartBefore(no, first), no};
+    if (no == range.last || reading_.WordsIn(said) > kWordsOfOthers || !NamesIllnessOrDrug(said)) return std::nullopt;
+    for (TokenIndex at = no + 1; at + 1 < range.last; ++at) {
+      const std::string_view word = reading_.text.Word(at);
+      if (word == "sono" && reading_.text.Word(at + 1) == "io" && SharesTerm(said, {no, range.last})) {
+        return TokenRange{said.first, at + 2};
+      }
+      if (!IsAny(word, kContrasting) || !IsAny(reading_.text.Word(at + 1), kIs)) continue;
+      const TokenRange owner{at + 2, std::min(at + 2 + kBeforeOwner, range.last)};
+      if (NamesAnother(owner, said)) return TokenRange{said.first, owner.last};
+    }
+    return std::nullopt;
+  }
+
+  /// "Due cesarei e il varicocele, no": behind the mark or the "e" before the last words.
+  TokenIndex LastPartBefore(TokenIndex end, TokenIndex first) const {
+    TokenIndex at = end;
+    while (at > first && reading_.text.IsMark(at - 1)) --at;
+    while (at > first && !reading_.text.IsMark(at - 1) && reading_.text.Word(at - 1) != "e") --at;
+    return at > first && reading_.text.Word(at - 1) == "e" ? at - 1 : at;
+  }
+
+  TokenRange RestOfSentence(std::size_t clause) const {
+    TokenRange range = reading_.clauses[clause].range;
+    const std::size_t last = std::min(clause + kClausesOfThought, reading_.clauses.size());
+    for (std::size_t next = clause + 1; next < last; ++next) {
+      if (reading_.clauses[next].sentence == reading_.clauses[clause].sentence) {
+        range.last = reading_.clauses[next].range.last;
+      }
+    }
+    return range;
+  }
+
+  std::string_view WordAt(TokenRange range, TokenIndex place) const {
+    return range.first + place < range.last ? reading_.text.Word(range.first + place) : std::string_view();
+  }
+
+  bool NamesIllnessOrDrug(TokenRange range) const {
+    static const std::array<TagIndex, 4> kWhat{BuiltInLexicon().Tag("condition"), BuiltInLexicon().Tag("drug"),
+                                               BuiltInLexicon().Tag("allergy"), BuiltInLexicon().Tag("surgery")};
+    return reading_.HasAnyOf(range, kWhat);
+  }
+
+  /// Whose it is instead. An illness of a blood relative stays: it is family history.
+  bool NamesAnother(TokenRange range, TokenRange said) const {
+    static const std::array<TagIndex, 2> kWho{BuiltInLexicon().Tag("relative"), BuiltInLexicon().Tag("other_person")};
+    static const TagIndex kCondition = BuiltInLexicon().Tag("condition");
+    const auto terms = reading_.TermsIn(range);
+    return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
+      if (std::find(kWho.begin(), kWho.end(), hit.entry->tag) == kWho.end()) return false;
+      return hit.entry->key != "sangue" || !reading_.HasTag(said, kCondition);
+    });
+  }
+
+  bool SharesTerm(TokenRange one, TokenRange other) const {
+    const auto terms = reading_.TermsIn(other);
+    for (const TermHit& hit : reading_.TermsIn(one)) {
+      if (std::any_of(terms.begin(), terms.end(), [&](const TermHit& again) { return again.entry == hit.entry; }))
+        return true;
+    }
+    return false;
+  }
+
   bool IsDenied(std::size_t answer) const {
     const TokenRange range = reading_.clauses[answer].range;
     return !reading_.clauses[answer].is_question && reading_.clauses[answer - 1].is_question &&
