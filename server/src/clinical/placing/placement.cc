@@ -113,7 +113,8 @@ class Placer {
   /// "Il barbiere si opera da solo": so surely small talk that no word of it makes a fact, but a sign of what a doctor
   /// could not forgive to miss.
   bool IsChat(std::size_t i) const {
-    return probabilities_[i][kNoSection] > kSurelyChat && HomeOf(reading_, reading_.clauses[i]) != Section::kFattoriPsi;
+    return probabilities_[i][kNoSection] > kSurelyChat && !HasTag(i, "self_harm") &&
+           HomeOf(reading_, reading_.clauses[i]) != Section::kFattoriPsi;
   }
 
   /// An illness is told, not chatted about; that of a relative where the clause before is no small talk either.
