@@ -61,6 +61,8 @@ TEST(Retractions, WhatTurnsOutToBeAnothersIsLeftOut) {
       "Operazioni? Due cesarei e il varicocele, no che dico, quello è mio marito: le varici! La safena destra.");
   EXPECT_FALSE(Holds(listed, "aricocele")) << listed;
   EXPECT_TRUE(Holds(listed, "2 cesarei")) << listed;
+  const std::string denied = Reported("Malattie? Diabete no, quello è mio marito. Ho la gastrite.");
+  EXPECT_TRUE(Holds(denied, "iabete no")) << denied;
   const std::string family = Reported("Malattie? Ipotiroidismo, no, quello era mia madre. Io niente.");
   EXPECT_TRUE(Holds(family, "potiroidismo")) << family;
   const std::string own = Reported("Ha avuto una trombosi venosa. No, quella è vecchia, del 2010. Prende ramipril.");

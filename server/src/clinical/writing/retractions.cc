@@ -132,8 +132,11 @@ class Finder {
   std::optional<TokenRange> OfAnother(TokenIndex first, TokenRange range) const {
     TokenIndex no = range.first;
     while (no < range.last && reading_.text.Word(no) != "no") ++no;
+    // "Diabete no, quello è mio marito" is a denial that holds.
+    if (no == range.last || no == first || (!reading_.is_unmarked && !reading_.text.IsMark(no - 1)))
+      return std::nullopt;
     const TokenRange said{LastPartBefore(no, first), no};
-    if (no == range.last || reading_.WordsIn(said) > kWordsOfOthers || !NamesIllnessOrDrug(said)) return std::nullopt;
+    if (reading_.WordsIn(said) > kWordsOfOthers || !NamesIllnessOrDrug(said)) return std::nullopt;
     for (TokenIndex at = no + 1; at + 1 < range.last; ++at) {
       const std::string_view word = reading_.text.Word(at);
       if (word == "sono" && reading_.text.Word(at + 1) == "io" && SharesTerm(said, {no, range.last})) {
