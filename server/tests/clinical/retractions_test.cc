@@ -61,6 +61,8 @@ TEST(Retractions, WhatTurnsOutToBeAnothersIsLeftOut) {
       "Operazioni? Due cesarei e il varicocele, no che dico, quello è mio marito: le varici! La safena destra.");
   EXPECT_FALSE(Holds(listed, "aricocele")) << listed;
   EXPECT_TRUE(Holds(listed, "2 cesarei")) << listed;
+  const std::string injects = Reported("L'insulina la fa mia moglie. No, l'insulina sono io che la faccio, la sera.");
+  EXPECT_TRUE(Holds(injects, "nsulina")) << injects;
   const std::string denied = Reported("Malattie? Diabete no, quello è mio marito. Ho la gastrite.");
   EXPECT_TRUE(Holds(denied, "iabete no")) << denied;
   const std::string family = Reported("Malattie? Ipotiroidismo, no, quello era mia madre. Io niente.");

@@ -119,7 +119,7 @@ class Finder {
     const TokenRange range = RestOfSentence(clause);
     const bool goes_on = WordAt(range, 0) == "no" && !reading_.clauses[clause - 1].is_question;
     const std::size_t said = goes_on ? clause - 1 : clause;
-    auto others = OfAnother(reading_.clauses[said].range.first, range);
+    auto others = OfAnotherFrom(said, range);
     // A question that loses its whole answer would state what it asks.
     if (others && others->first == reading_.clauses[said].range.first && said > 0 &&
         reading_.clauses[said - 1].is_question) {
@@ -128,8 +128,9 @@ class Finder {
     return others;
   }
 
-  /// The same for what was said from `first` on, where the second thought begins with a "no" in `range`.
-  std::optional<TokenRange> OfAnother(TokenIndex first, TokenRange range) const {
+  /// The same for what was said from a clause on, where the second thought begins with a "no" in `range`.
+  std::optional<TokenRange> OfAnotherFrom(std::size_t clause, TokenRange range) const {
+    const TokenIndex first = reading_.clauses[clause].range.first;
     TokenIndex no = range.first;
     while (no < range.last && reading_.text.Word(no) != "no") ++no;
     // "Diabete no, quello è mio marito" is a denial that holds.
@@ -139,7 +140,8 @@ class Finder {
     if (reading_.WordsIn(said) > kWordsOfOthers || !NamesIllnessOrDrug(said)) return std::nullopt;
     for (TokenIndex at = no + 1; at + 1 < range.last; ++at) {
       const std::string_view word = reading_.text.Word(at);
-      if (word == "sono" && reading_.text.Word(at + 1) == "io" && SharesTerm(said, {no, range.last})) {
+      if (word == "sono" && reading_.text.Word(at + 1) == "io" && SpeaksOfAllergy(clause) &&
+          SharesTerm(said, {no, range.last})) {
         return TokenRange{said.first, at + 2};
       }
       if (!IsAny(word, kContrasting) || !IsAny(reading_.text.Word(at + 1), kIs)) continue;
@@ -170,6 +172,13 @@ class Finder {
 
   std::string_view WordAt(TokenRange range, TokenIndex place) const {
     return range.first + place < range.last ? reading_.text.Word(range.first + place) : std::string_view();
+  }
+
+  /// In it or in the question that it answers.
+  bool SpeaksOfAllergy(std::size_t clause) const {
+    static const TagIndex kAllergy = BuiltInLexicon().Tag("allergy");
+    const std::size_t first = clause > 0 && reading_.clauses[clause - 1].is_question ? clause - 1 : clause;
+    return reading_.HasTag({reading_.clauses[first].range.first, reading_.clauses[clause].range.last}, kAllergy);
   }
 
   bool NamesIllnessOrDrug(TokenRange range) const {
