@@ -38,18 +38,18 @@ constexpr FeatureKind kByHand{"by-hand:"};
 void AddSegments(const Example& example, const SectionModel& sections, std::vector<SegmentExample>& all) {
   const auto probabilities = sections.Probabilities(example.clauses);
   const auto segments = FindSegments(example.reading);
-  auto features = SegmentFeatures(example.reading, segments, probabilities);
-  for (std::size_t i = 0; i < segments.size(); ++i) {
-    SegmentExample segment{std::move(features[i]),
-                           MarkOf(example.reading.text.SpanOf(segments[i].range), example.facts),
-                           static_cast<double>(example.reading.WordsIn(segments[i].range))};
+  auto at = segments.begin();
+  ForEachSegment(example.reading, segments, probabilities, [&](const FeatureNames& names) {
+    SegmentExample segment{names, MarkOf(example.reading.text.SpanOf(at->range), example.facts),
+                           static_cast<double>(example.reading.WordsIn(at->range))};
     if (example.marked_by_hand) {
       segment.weight = kWeightOfHand;
       segment.features.push_back("by-hand");
-      segment.features.push_back({kByHand, segment.features[1].rest()});
+      segment.features.push_back({kByHand, names[1].rest()});
     }
     all.push_back(std::move(segment));
-  }
+    ++at;
+  });
 }
 
 class Fitter {

@@ -18,8 +18,8 @@ TEST(FeatureName, IsTheSameHoweverItIsPutTogether) {
 
 TEST(FeatureName, StandsOnceInAList) {
   FeatureNames names{"bias"};
-  AddUnique(names, "t:drug");
-  AddUnique(names, {FeatureKind("t:"), "drug"});
+  names.AddUnique("t:drug");
+  names.AddUnique({FeatureKind("t:"), "drug"});
   EXPECT_EQ(names.size(), 2U);
 }
 

@@ -67,9 +67,9 @@ class Condenser {
     for (const std::string_view tag : kBindingTags) binds_[BuiltInLexicon().Tag(tag)] = true;
     for (const std::string_view tag : kClinicalTags) is_clinical_[BuiltInLexicon().Tag(tag)] = true;
     relevance_.reserve(segments_.size());
-    const auto features = SegmentFeatures(reading, segments_, probabilities);
+    ForEachSegment(reading, segments_, probabilities,
+                   [&](const FeatureNames& names) { relevance_.push_back(model.Score(names)); });
     for (std::size_t i = 0; i < segments_.size(); ++i) {
-      relevance_.push_back(model.Score(features[i]));
       std::size_t& first = first_segment_[segments_[i].clause];
       first = std::min(first, i);
     }

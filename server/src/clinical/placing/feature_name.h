@@ -61,13 +61,19 @@ class FeatureNames {
     for (const FeatureName& name : names) push_back(name);
   }
 
+  void clear() {
+    names_.clear();
+    seen_.fill(0);
+  }
   void push_back(const FeatureName& name) {
-    seen_[name.hash() % kBits / 64] |= std::uint64_t{1} << (name.hash() % 64);
+    SeenOf(name) |= BitOf(name);
     names_.push_back(name);
   }
-  bool Has(const FeatureName& name) const {
-    const bool seen = (seen_[name.hash() % kBits / 64] >> (name.hash() % 64) & 1) != 0;
-    return seen && std::find(names_.begin(), names_.end(), name) != names_.end();
+  void AddUnique(const FeatureName& name) {
+    std::uint64_t& seen = SeenOf(name);
+    if ((seen & BitOf(name)) != 0 && std::find(names_.begin(), names_.end(), name) != names_.end()) return;
+    seen |= BitOf(name);
+    names_.push_back(name);
   }
   const FeatureName& operator[](std::size_t index) const { return names_[index]; }
   auto begin() const { return names_.begin(); }
@@ -76,16 +82,15 @@ class FeatureNames {
 
  private:
   static constexpr std::size_t kUsual = 32;
-  static constexpr std::size_t kBits = 256;
+  static constexpr std::size_t kBits = 1024;
+
+  std::uint64_t& SeenOf(const FeatureName& name) { return seen_[name.hash() % kBits / 64]; }
+  static std::uint64_t BitOf(const FeatureName& name) { return std::uint64_t{1} << (name.hash() % 64); }
 
   std::vector<FeatureName> names_;
   /// A bit for each name by its hash: most new names are known to be new without a search.
   std::array<std::uint64_t, kBits / 64> seen_{};
 };
-
-inline void AddUnique(FeatureNames& names, const FeatureName& name) {
-  if (!names.Has(name)) names.push_back(name);
-}
 
 /// The last part of a name that counts something.
 inline std::string_view Digit(std::size_t number) { return std::string_view("0123456789").substr(number, 1); }

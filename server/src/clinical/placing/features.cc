@@ -63,10 +63,10 @@ class Featurizer {
     }
     AddWords(names, clause.range);
     for (const Number& number : reading_.NumbersIn(clause.range)) {
-      AddUnique(names, "n");
-      if (!number.unit.empty()) AddUnique(names, {kUnit, number.unit});
+      names.AddUnique("n");
+      if (!number.unit.empty()) names.AddUnique({kUnit, number.unit});
       if (number.kind != NumberKind::kPlain)
-        AddUnique(names, {kNumberKind, Digit(static_cast<std::size_t>(number.kind))});
+        names.AddUnique({kNumberKind, Digit(static_cast<std::size_t>(number.kind))});
     }
     if (clause.is_question) names.push_back("question");
     // Where in the visit: only a long one follows the order of a visit.
@@ -108,7 +108,7 @@ class Featurizer {
 
   void AddTags(FeatureNames& names, const FeatureKind& kind, TokenRange range) const {
     for (const TermHit& hit : reading_.TermsIn(range)) {
-      AddUnique(names, {kind, BuiltInLexicon().tags()[hit.entry->tag]});
+      names.AddUnique({kind, BuiltInLexicon().tags()[hit.entry->tag]});
     }
   }
 
@@ -118,8 +118,8 @@ class Featurizer {
     bool first = true;
     for (TokenIndex at = range.first; at < range.last; ++at) {
       if (reading_.text[at].kind != TokenKind::kWord) continue;
-      AddUnique(names, {kWord, Stem(at)});
-      for (const std::string_view kind : reading_.classes[at]) AddUnique(names, {kClass, kind});
+      names.AddUnique({kWord, Stem(at)});
+      for (const std::string_view kind : reading_.classes[at]) names.AddUnique({kClass, kind});
       if (first) names.push_back({kFirstWord, Stem(at)});
       first = false;
     }
@@ -128,8 +128,8 @@ class Featurizer {
   void AddQuestionWords(FeatureNames& names, TokenRange range) const {
     for (TokenIndex at = range.first; at < range.last; ++at) {
       if (reading_.text[at].kind != TokenKind::kWord) continue;
-      AddUnique(names, {kWordAsked, Stem(at)});
-      for (const std::string_view kind : reading_.classes[at]) AddUnique(names, {kClassAsked, kind});
+      names.AddUnique({kWordAsked, Stem(at)});
+      for (const std::string_view kind : reading_.classes[at]) names.AddUnique({kClassAsked, kind});
     }
   }
 

@@ -86,32 +86,25 @@ class SegmentReader {
     }
   }
 
-  std::vector<FeatureNames> Read() {
-    std::vector<FeatureNames> all;
-    all.reserve(segments_.size());
-    for (std::size_t i = 0; i < segments_.size(); ++i) all.push_back(Of(i));
-    return all;
-  }
-
- private:
-  FeatureNames Of(std::size_t index) {
+  void Read(std::size_t index, FeatureNames& names) {
     const Segment& segment = segments_[index];
-    FeatureNames names{"bias"};
+    names.push_back("bias");
     const InSection& section = AddSection(segment.clause, names);
     AddTerms(segment.range, section, names);
     AddNumbers(segment.range, section, names);
     for (TokenIndex at = segment.range.first; at < segment.range.last; ++at) {
       if (reading_.text[at].kind != TokenKind::kWord) continue;
-      AddUnique(names, {kWord, reading_.text.Word(at).substr(0, kStemLetters)});
+      names.AddUnique({kWord, reading_.text.Word(at).substr(0, kStemLetters)});
       for (const std::string_view kind : reading_.classes[at]) {
-        AddUnique(names, {kClass, kind});
-        AddUnique(names, {section.kind, kind});
+        names.AddUnique({kClass, kind});
+        names.AddUnique({section.kind, kind});
       }
     }
     names.push_back({kLength, Digit(std::min<std::size_t>(5, reading_.WordsIn(segment.range) / 2))});
     AddPlace(index, names);
-    return names;
   }
+
+ private:
 
   const InSection& AddSection(std::size_t clause, FeatureNames& names) const {
     const LabelScores& p = probabilities_[clause];
@@ -137,25 +130,30 @@ class SegmentReader {
     bool heard = !terms.empty();
     for (const TermHit& hit : terms) {
       const std::string& tag = BuiltInLexicon().tags()[hit.entry->tag];
-      AddUnique(names, {kTerm, tag});
-      AddUnique(names, {section.term, tag});
+      names.AddUnique({kTerm, tag});
+      names.AddUnique({section.term, tag});
       // A broken name in one piece: it may have been heard whole.
-      std::string words;
-      for (TokenIndex at = hit.range.first; at < hit.range.last; ++at) words += reading_.text.Word(at);
-      heard = !heard_terms_.insert(SpreadLetters(words)).second && heard;
+      heard = !heard_terms_.insert(LettersOf(hit.range)).second && heard;
     }
     if (terms.empty()) names.push_back("no-terms");
     if (heard) names.push_back("heard-terms");
+  }
+
+  std::uint64_t LettersOf(TokenRange range) const {
+    if (range.last - range.first == 1) return SpreadLetters(reading_.text.Word(range.first));
+    std::string words;
+    for (TokenIndex at = range.first; at < range.last; ++at) words += reading_.text.Word(at);
+    return SpreadLetters(words);
   }
 
   void AddNumbers(TokenRange range, const InSection& section, FeatureNames& names) {
     const auto numbers = reading_.NumbersIn(range);
     bool heard = !numbers.empty();
     for (const Number& number : numbers) {
-      AddUnique(names, "n");
-      AddUnique(names, section.number);
-      if (!number.unit.empty()) AddUnique(names, {kUnit, number.unit});
-      if (number.kind != NumberKind::kPlain) AddUnique(names, "nk");
+      names.AddUnique("n");
+      names.AddUnique(section.number);
+      if (!number.unit.empty()) names.AddUnique({kUnit, number.unit});
+      if (number.kind != NumberKind::kPlain) names.AddUnique("nk");
       heard = !heard_numbers_.insert(SpreadLetters(number.written)).second && heard;
     }
     if (heard) names.push_back("heard-numbers");
@@ -168,7 +166,7 @@ class SegmentReader {
     if (segment.clause > 0 && reading_.clauses[segment.clause - 1].is_question) {
       names.push_back("answer");
       for (const TermHit& hit : reading_.TermsIn(reading_.clauses[segment.clause - 1].range)) {
-        AddUnique(names, {kTermAsked, tags[hit.entry->tag]});
+        names.AddUnique({kTermAsked, tags[hit.entry->tag]});
       }
     }
     const bool first = index == 0 || segments_[index - 1].clause != segment.clause;
@@ -180,7 +178,7 @@ class SegmentReader {
 
   void AddNeighbour(TokenRange range, const FeatureKind& kind, FeatureNames& names) const {
     for (const TermHit& hit : reading_.TermsIn(range)) {
-      AddUnique(names, {kind, BuiltInLexicon().tags()[hit.entry->tag]});
+      names.AddUnique({kind, BuiltInLexicon().tags()[hit.entry->tag]});
     }
     if (!reading_.NumbersIn(range).empty()) names.push_back({kind, "n"});
   }
@@ -196,9 +194,16 @@ class SegmentReader {
 
 }  // namespace
 
-std::vector<FeatureNames> SegmentFeatures(const Reading& reading, const std::vector<Segment>& segments,
-                                          const std::vector<LabelScores>& probabilities) {
-  return SegmentReader(reading, segments, probabilities).Read();
+void ForEachSegment(const Reading& reading, const std::vector<Segment>& segments,
+                    const std::vector<LabelScores>& probabilities,
+                    const std::function<void(const FeatureNames&)>& show) {
+  SegmentReader reader(reading, segments, probabilities);
+  FeatureNames names;
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    names.clear();
+    reader.Read(i, names);
+    show(names);
+  }
 }
 
 RelevanceModel::RelevanceModel(std::string_view text) {

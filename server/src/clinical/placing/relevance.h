@@ -1,6 +1,7 @@
 // How much a doctor would miss each piece of speech if the report left it out.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,9 +20,11 @@ struct Segment {
 /// Segments of all clauses, in reading order.
 std::vector<Segment> FindSegments(const Reading& reading);
 
-/// What the relevance model sees of each segment; the names live as long as the reading.
-std::vector<FeatureNames> SegmentFeatures(const Reading& reading, const std::vector<Segment>& segments,
-                                          const std::vector<LabelScores>& probabilities);
+/// Shows what the relevance model sees of each segment, one after the other: a visit has a thousand, and nobody needs
+/// two at once. The names live as long as the reading, the list until the next is shown.
+void ForEachSegment(const Reading& reading, const std::vector<Segment>& segments,
+                    const std::vector<LabelScores>& probabilities,
+                    const std::function<void(const FeatureNames&)>& show);
 
 /// Logistic model of "a fact of the report rests on these words", fitted by bench/clinical/fit_models and kept in
 /// lexicon/*relevance.model (lines "name weight").

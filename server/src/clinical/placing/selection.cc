@@ -42,8 +42,6 @@ double FloorOf(Section section) {
   return 1;
 }
 
-double LengthOf(const std::string& text) { return static_cast<double>(std::count(text.begin(), text.end(), ' ') + 1); }
-
 class Selection {
  public:
   explicit Selection(const Reading& reading)
@@ -79,10 +77,14 @@ class Selection {
   void Weigh(std::vector<Draft>& drafts) {
     lengths_.reserve(drafts.size());
     for (Draft& draft : drafts) {
-      lengths_.push_back(LengthOf(WriteSentence(reading_, draft.ranges)));
+      lengths_.push_back(LengthOf(draft.ranges));
       if (draft.value >= kSurelyReported) continue;
       draft.value *= std::pow(kUsualLength / lengths_.back(), kPriceOfLength);
     }
+  }
+
+  double LengthOf(const std::vector<TokenRange>& ranges) const {
+    return static_cast<double>(WordsOfSentence(reading_, ranges));
   }
 
   bool IsSaid(const std::vector<TokenRange>& ranges) const {
@@ -121,7 +123,7 @@ class Selection {
     for (const std::size_t i : InOrderOfMore(drafts, kept)) {
       if (written_ + 1 > words_ * kRoomyShare) return;
       Draft& draft = drafts[i];
-      const double more = kept[i] ? LengthOf(WriteSentence(reading_, draft.fuller)) - lengths_[i] : lengths_[i];
+      const double more = kept[i] ? LengthOf(draft.fuller) - lengths_[i] : lengths_[i];
       if (written_ + more > words_ * kRoomyShare) continue;
       if (kept[i]) draft.ranges = std::move(draft.fuller);
       Say(draft.ranges, more);

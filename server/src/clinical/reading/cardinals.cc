@@ -1,6 +1,8 @@
 #include "clinical/reading/cardinals.h"
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 
 namespace scriba::clinical {
 namespace {
@@ -12,8 +14,22 @@ constexpr std::array<std::string_view, 20> kUnits{"zero",     "uno",    "due",  
 constexpr std::array<std::string_view, 10> kTens{"",          "",         "venti",    "trenta",  "quaranta",
                                                  "cinquanta", "sessanta", "settanta", "ottanta", "novanta"};
 
-constexpr std::string_view kFirstLetters = "udtqcsonvm";
 constexpr std::string_view kLastLetters = "oeian'";
+
+/// Three letters as one number.
+constexpr std::uint32_t Three(std::string_view letters) {
+  std::uint32_t number = 0;
+  for (const char letter : letters.substr(0, 3)) number = number << 8U | static_cast<unsigned char>(letter);
+  return number;
+}
+
+/// How number words begin: most other words are told from them by that.
+bool BeginsLikeNumber(std::string_view word) {
+  constexpr std::array kBeginnings{Three("und"), Three("due"), Three("tre"), Three("qua"), Three("qui"), Three("cin"),
+                                   Three("cen"), Three("sei"), Three("sed"), Three("ses"), Three("set"), Three("ott"),
+                                   Three("nov"), Three("die"), Three("dic"), Three("dod"), Three("ven"), Three("mil")};
+  return std::find(kBeginnings.begin(), kBeginnings.end(), Three(word)) != kBeginnings.end();
+}
 
 std::optional<long> Below20(std::string_view word) {
   for (std::size_t i = 1; i < kUnits.size(); ++i) {
@@ -97,10 +113,7 @@ std::string WriteBelow1000(long value) {
 std::optional<long> ReadCardinal(std::string_view folded) {
   if (folded == "zero") return 0;
   if (folded.size() < 3 || folded == "uno" || folded == "una") return std::nullopt;
-  // Most words are told from a number by their ends.
-  if (kFirstLetters.find(folded.front()) == std::string_view::npos ||
-      kLastLetters.find(folded.back()) == std::string_view::npos)
-    return std::nullopt;
+  if (kLastLetters.find(folded.back()) == std::string_view::npos || !BeginsLikeNumber(folded)) return std::nullopt;
   // No number word is longer than "quattrocentocinquantaquattromilaquattrocentocinquantaquattro".
   if (folded.size() > 64) return std::nullopt;
   if (folded.ends_with('\'')) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "clinical/reading/letters.h"
 #include "embedded/clinical_lexicon.h"
 
 namespace scriba::clinical {
@@ -102,6 +103,9 @@ void Lexicon::AddPattern(std::string_view term, std::uint32_t entry) {
   if (pattern.pieces.empty() || pattern.pieces.front().stem.empty()) {
     throw std::runtime_error("a lexicon term has no first word: " + std::string(term));
   }
+  if (pattern.pieces.size() > 1 && !pattern.pieces[1].stem.empty()) {
+    pattern.second_begins = pattern.pieces[1].stem.front();
+  }
   patterns_.push_back(std::move(pattern));
 }
 
@@ -125,8 +129,10 @@ bool Lexicon::Matches(const Pattern& pattern, const Text& text, TokenIndex at) c
 
 void Lexicon::AddWhole(const Text& text, TokenIndex at, const std::vector<std::uint32_t>& patterns,
                        std::vector<TermHit>& hits, std::size_t first_here) const {
+  const std::string_view next = text.Word(std::int64_t{at} + 1);
   for (const std::uint32_t index : patterns) {
     const Pattern& pattern = patterns_[index];
+    if (pattern.second_begins != 0 && (next.empty() || next.front() != pattern.second_begins)) continue;
     if (!Matches(pattern, text, at)) continue;
     const LexiconEntry* matched = &entries_[pattern.entry];
     const TokenRange range{at, at + static_cast<TokenIndex>(pattern.pieces.size())};
@@ -155,7 +161,7 @@ std::vector<TermHit> Lexicon::Find(const Text& text) const {
     BrokenNames::Beginning names;
     bool is_bent = false;
   };
-  std::unordered_map<std::string_view, Seen> seen;
+  std::unordered_map<std::string_view, Seen, SpreadHash> seen;
   TokenIndex end_of_broken = 0;
   for (TokenIndex at = 0; at < text.size(); ++at) {
     if (text[at].kind != TokenKind::kWord) continue;

@@ -71,6 +71,8 @@ class Lexicon {
   struct Pattern {
     std::vector<Piece> pieces;
     std::uint32_t entry = 0;
+    /// With which the second piece begins; 0 where any word will do, or there is none.
+    char second_begins = 0;
   };
   struct Hash {
     using is_transparent = void;

@@ -309,9 +309,12 @@ class Reader {
 }  // namespace
 
 std::string WriteDecimal(double value) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.3f", value);
-  std::string written = buffer;
+  constexpr int kDecimals = 3;
+  // The longest is that of the greatest double.
+  std::array<char, 328> buffer{};
+  const auto end =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, kDecimals).ptr;
+  std::string written(buffer.data(), end);
   while (written.ends_with('0')) written.pop_back();
   if (written.ends_with('.')) written.pop_back();
   std::replace(written.begin(), written.end(), '.', ',');

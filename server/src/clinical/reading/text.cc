@@ -18,11 +18,18 @@ bool IsLetter(UChar32 c) {
   if (c < 0x80) return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   return u_isalpha(c) || u_getCombiningClass(c) != 0;
 }
+bool IsAsciiWord(char16_t c) {
+  return c < 0x80 && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'));
+}
 bool IsDigit(UChar32 c) { return c < 0x80 ? c >= '0' && c <= '9' : u_isdigit(c) != 0; }
 bool IsBlank(UChar32 c) { return c < 0x80 ? c <= ' ' || c == 0x7F : u_isUWhiteSpace(c) || u_iscntrl(c); }
 
+/// ASCII but the grave accent, which may stand for an apostrophe.
+bool IsPlain(UChar32 c) { return c < 0x80 && c != 0x60; }
+char Small(UChar32 c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c); }
+
 /// Base letters of the accented ones that Italian uses; 0 for others.
-char ItalianBase(char16_t c) {
+char ItalianBase(UChar32 c) {
   switch (c) {
     case 0xE0:
     case 0xE1:
@@ -63,19 +70,34 @@ std::string FoldRare(const icu::UnicodeString& piece) {
   return utf8;
 }
 
-std::string FoldPiece(const icu::UnicodeString& text, int32_t begin, int32_t end) {
-  std::string folded;
-  folded.reserve(static_cast<std::size_t>(end - begin));
-  for (int32_t i = begin; i < end; ++i) {
-    const char16_t c = text.charAt(i);
-    if (c < 0x80 && c != 0x60) {
-      folded.push_back(static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c));
-    } else if (const char base = ItalianBase(c)) {
-      folded.push_back(base);
-    } else if (IsApostrophe(c)) {
-      folded.push_back('\'');
-    } else {
-      return FoldRare(text.tempSubStringBetween(begin, end));
+/// Marks of Latin 1 that stand for themselves.
+bool IsPlainMark(UChar32 c) { return c == 0xAB || c == 0xBB || c == 0xB0; }
+
+/// Appends the folded form of a character that needs no table; false for any other.
+bool AppendFolded(UChar32 c, std::string& folded) {
+  if (IsPlain(c)) {
+    folded.push_back(Small(c));
+  } else if (const char base = ItalianBase(c)) {
+    folded.push_back(base);
+  } else if (IsApostrophe(c)) {
+    folded.push_back('\'');
+  } else if (IsPlainMark(c)) {
+    folded.push_back(static_cast<char>(0xC2));
+    folded.push_back(static_cast<char>(c));
+  } else {
+    return false;
+  }
+  return true;
+}
+
+std::string FoldPiece(std::u16string_view piece) {
+  std::string folded(piece.size(), '\0');
+  std::size_t plain = 0;
+  for (; plain < piece.size() && IsPlain(piece[plain]); ++plain) folded[plain] = Small(piece[plain]);
+  folded.resize(plain);
+  for (const char16_t c : piece.substr(plain)) {
+    if (!AppendFolded(c, folded)) {
+      return FoldRare({false, piece.data(), static_cast<int32_t>(piece.size())});
     }
   }
   return folded;
@@ -94,6 +116,7 @@ void Text::Tokenize() {
   tokens_.reserve(static_cast<std::size_t>(size) / 4 + 1);
   bool space = false;
   const char16_t* units = utf16_.getBuffer();
+  const std::u16string_view letters(units, static_cast<std::size_t>(size));
   const auto at = [&](int32_t i) {
     if (i >= size) return UChar32{0};
     return U16_IS_SURROGATE(units[i]) ? utf16_.char32At(i) : UChar32{units[i]};
@@ -110,7 +133,7 @@ void Text::Tokenize() {
     TokenKind kind = TokenKind::kMark;
     if (IsLetter(c)) {
       kind = TokenKind::kWord;
-      while (end < size && (IsLetter(at(end)) || IsDigit(at(end)))) end = next(end);
+      while (end < size && (IsAsciiWord(units[end]) || IsLetter(at(end)) || IsDigit(at(end)))) end = next(end);
       if (IsApostrophe(at(end))) end = next(end);
     } else if (IsDigit(c)) {
       kind = TokenKind::kNumber;
@@ -126,7 +149,7 @@ void Text::Tokenize() {
     token.end = static_cast<std::uint32_t>(end);
     token.kind = kind;
     token.space_before = space;
-    token.folded = FoldPiece(utf16_, i, end);
+    token.folded = FoldPiece(letters.substr(static_cast<std::size_t>(i), static_cast<std::size_t>(end - i)));
     tokens_.push_back(std::move(token));
     space = false;
     i = end;
@@ -163,24 +186,43 @@ std::string Text::Original(TokenIndex index) const { return Original(SpanOf({ind
 
 std::string Text::Original(Span span) const {
   const char16_t* units = utf16_.getBuffer();
-  std::string utf8;
-  utf8.reserve(span.end - span.begin);
-  for (std::size_t i = span.begin; i < span.end && units[i] < 0x80; ++i) utf8.push_back(static_cast<char>(units[i]));
-  if (utf8.size() == span.end - span.begin) return utf8;
+  std::string utf8(span.end - span.begin, '\0');
+  std::size_t plain = 0;
+  for (; plain < utf8.size() && units[span.begin + plain] < 0x80; ++plain) {
+    utf8[plain] = static_cast<char>(units[span.begin + plain]);
+  }
+  if (plain == utf8.size()) return utf8;
   utf8.clear();
   utf16_.tempSubStringBetween(static_cast<int32_t>(span.begin), static_cast<int32_t>(span.end)).toUTF8String(utf8);
   return utf8;
 }
 
 std::string Fold(std::string_view utf8) {
-  const auto is_plain = [](char c) { return static_cast<unsigned char>(c) < 0x80 && c != '`'; };
-  if (std::all_of(utf8.begin(), utf8.end(), is_plain)) {
-    std::string folded(utf8);
-    for (char& c : folded) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    return folded;
+  std::string folded(utf8.size(), '\0');
+  std::size_t size = 0;
+  const auto byte = [&](std::size_t i) { return i < utf8.size() ? static_cast<unsigned char>(utf8[i]) : 0U; };
+  for (std::size_t i = 0; i < utf8.size(); ++i) {
+    const auto c = static_cast<UChar32>(byte(i));
+    if (IsPlain(c)) {
+      folded[size++] = Small(c);
+      continue;
+    }
+    // Latin 1 has two bytes; the rest is left to ICU.
+    const bool is_latin = (c == 0xC2 || c == 0xC3) && (byte(i + 1) & 0xC0U) == 0x80U;
+    const UChar32 letter = is_latin ? (c & 0x03) << 6 | static_cast<UChar32>(byte(i + 1) & 0x3FU) : 0;
+    if (const char base = ItalianBase(letter)) {
+      folded[size++] = base;
+    } else if (IsPlainMark(letter)) {
+      folded[size++] = utf8[i];
+      folded[size++] = utf8[i + 1];
+    } else {
+      const auto text = icu::UnicodeString::fromUTF8({utf8.data(), static_cast<int32_t>(utf8.size())});
+      return FoldPiece({text.getBuffer(), static_cast<std::size_t>(text.length())});
+    }
+    ++i;
   }
-  const auto text = icu::UnicodeString::fromUTF8(icu::StringPiece(utf8.data(), static_cast<int32_t>(utf8.size())));
-  return FoldPiece(text, 0, text.length());
+  folded.resize(size);
+  return folded;
 }
 
 }  // namespace scriba::clinical

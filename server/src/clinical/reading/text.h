@@ -66,15 +66,20 @@ template <std::size_t N>
 class WordSet {
  public:
   template <typename... Words>
-  consteval explicit WordSet(Words... words) : words_{words...} {
-    for (const std::string_view word : words_) firsts_.at(LengthOf(word)) |= FirstOf(word);
+  consteval explicit WordSet(Words... words) : WordSet(std::array<std::string_view, N>{words...}) {}
+  consteval explicit WordSet(std::array<std::string_view, N> words) : words_(words) {
+    std::sort(words_.begin(), words_.end(), [](std::string_view a, std::string_view b) { return a.size() < b.size(); });
+    for (const std::string_view word : words_) {
+      firsts_.at(LengthOf(word)) |= FirstOf(word);
+      for (std::size_t longer = LengthOf(word) + 1; longer <= kLengths; ++longer) ++begins_.at(longer);
+    }
   }
 
   constexpr bool Has(std::string_view word) const {
-    const std::uint32_t firsts = firsts_[LengthOf(word)];
-    if (firsts == 0 || (firsts & FirstOf(word)) == 0) return false;
-    for (const std::string_view own : words_) {
-      if (own == word) return true;
+    const std::size_t length = LengthOf(word);
+    if (firsts_[length] == 0 || (firsts_[length] & FirstOf(word)) == 0) return false;
+    for (std::size_t i = begins_[length]; i < begins_[length + 1]; ++i) {
+      if (words_[i].front() == word.front() && words_[i] == word) return true;
     }
     return false;
   }
@@ -88,12 +93,24 @@ class WordSet {
     return std::uint32_t{1} << (static_cast<unsigned char>(word.front()) % 32);
   }
 
+  /// The shorter first.
   std::array<std::string_view, N> words_;
   /// By length: the first letters of its words, a bit each.
   std::array<std::uint32_t, kLengths> firsts_{};
+  /// By length: where its words begin.
+  std::array<std::uint16_t, kLengths + 1> begins_{};
 };
 template <typename... Words>
 WordSet(Words...) -> WordSet<sizeof...(Words)>;
+
+/// The words of several sets, by which those that are in none are told at once.
+template <std::size_t... N>
+consteval auto Union(const WordSet<N>&... sets) {
+  std::array<std::string_view, (N + ...)> words;
+  auto next = words.begin();
+  ((next = std::copy(sets.begin(), sets.end(), next)), ...);
+  return WordSet<(N + ...)>(words);
+}
 
 /// Whether a folded word is one of a set.
 template <std::size_t N>
@@ -104,7 +121,9 @@ constexpr bool IsAny(std::string_view word, const WordSet<N>& words) {
 /// Whether a folded word begins with one of the stems.
 template <std::size_t N>
 constexpr bool StartsWithAny(std::string_view word, const std::array<std::string_view, N>& stems) {
-  return std::any_of(stems.begin(), stems.end(), [&](std::string_view stem) { return word.starts_with(stem); });
+  return std::any_of(stems.begin(), stems.end(), [&](std::string_view stem) {
+    return word.size() >= stem.size() && word.front() == stem.front() && word.starts_with(stem);
+  });
 }
 
 }  // namespace scriba::clinical

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "clinical/reading/letters.h"
 #include "embedded/clinical_lexicon.h"
 
 namespace scriba::clinical {
@@ -50,7 +51,7 @@ WordClasses::Names WordClasses::Of(std::string_view folded) const {
 std::vector<WordClasses::Names> WordClasses::Of(const Text& text) const {
   std::vector<Names> classes(text.size());
   // Speech repeats its words: each distinct one is looked up once.
-  std::unordered_map<std::string_view, Names> seen;
+  std::unordered_map<std::string_view, Names, SpreadHash> seen;
   for (TokenIndex at = 0; at < text.size(); ++at) {
     if (text[at].kind != TokenKind::kWord) continue;
     const auto [known, is_new] = seen.try_emplace(text.Word(at));

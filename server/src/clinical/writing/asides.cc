@@ -30,10 +30,6 @@ constexpr std::array<Phrase, 21> kAsides{{
     {"fortunatamente"},
 }};
 
-constexpr WordSet kFirstOfAside{"per", "grazie", "meno",     "tra",         "fra",       "d'",
-                                "va",  "le",     "ti",       "devo",        "volevo",    "vediamo",
-                                "se",  "a",      "figurati", "figuriamoci", "purtroppo", "fortunatamente"};
-constexpr WordSet kToSomebody{"le", "ti", "vi", "gli"};
 constexpr WordSet kHandsOver{"faccio", "do", "facciamo", "diamo", "lascio", "preparo"};
 constexpr WordSet kDefinite{"il", "lo", "la", "i", "gli", "le", "l'", "un", "una", "un'"};
 constexpr WordSet kNotHanded{"non", "mai", "se", "quando", "che", "poi"};

@@ -23,7 +23,7 @@ constexpr WordSet kTopics{"problemi", "problema",  "quadro",   "esami",         
 constexpr WordSet kTelling{"non", "basta", "ha", "bene", "di", "con", "per"};
 
 /// The first words of a statement nearly always say more than these do.
-constexpr std::size_t kFirstWords = 40;
+constexpr std::size_t kFirstWords = 16;
 
 bool HoldsNothing(std::string_view words) {
   const Text text(words);

@@ -88,6 +88,14 @@ constexpr TokenIndex kLongestTopic = 3;
 /// A heading is left out before so many words.
 constexpr std::size_t kWordsAfterHeading = 3;
 
+/// Words with which a verb is left out, or what joins to it.
+constexpr WordSet kOfVerb{"e",      "c'",     "che",    "sono",   "ha",     "hanno", "ho",
+                          "prende", "prendo", "assume", "assumo", "mangia", "mangio"};
+/// Where anything is left out that is no filler, frame or repetition, it begins with one of these.
+constexpr auto kEverLeftOut =
+    Union(kArticles, kPossessives, kOwners, kEmphases, kAdditions, kIndefinite, kJoints, kTurns, kOpenings, kOfVerb,
+          kResumed, kFirstOfAside, kToSomebody, WordSet{"io", "di", "me"});
+
 /// The tags by which words are left out, looked up once.
 struct Tags {
   TagIndex filler = BuiltInLexicon().Tag("filler");
@@ -123,10 +131,14 @@ bool IsImpureSound(std::string_view word) {
 Telegraphic::Telegraphic(const Reading& reading) : reading_(reading) {}
 
 TokenIndex Telegraphic::After(TokenIndex at, TokenRange range, Place place) const {
-  if (IsFiller(at)) return IsName(at + 1) ? at : at + 1;
+  const bool begins_term = !reading_.TermsIn({at, at + 1}).empty();
+  if (begins_term && IsFiller(at)) return IsName(at + 1) ? at : at + 1;
   if (const TokenIndex after = AfterRepetition(at, range); after > at) return after;
   if (at + 1 >= range.last || place.quoted) return at;
-  if (const TokenIndex after = AfterFrame(at, range, place.opens); after > at) return after;
+  if (begins_term) {
+    if (const TokenIndex after = AfterFrame(at, range, place.opens); after > at) return after;
+  }
+  if (!IsAny(Word(at), kEverLeftOut)) return at;
   if (const TokenIndex after = AfterAside(reading_, at, range); after > at) return after;
   if (!place.of_patient) {
     if (const TokenIndex after = AfterHandingOver(reading_, at, range); after > at) return after;
@@ -165,15 +177,18 @@ bool Telegraphic::IsListJoint(TokenIndex at, TokenRange range) const {
 
 /// "Prendo prendo", "la badante la badante".
 TokenIndex Telegraphic::AfterRepetition(TokenIndex at, TokenRange range) const {
+  const auto& tokens = reading_.text.tokens();
   for (TokenIndex length = 1; length <= kLongestRepetition && at + 2 * length <= range.last; ++length) {
-    bool again = true;
-    for (TokenIndex i = at; again && i < at + length; ++i) {
-      again = reading_.text[i].kind == TokenKind::kWord && Word(i) == Word(i + length) &&
-              IsAccentedE(i) == IsAccentedE(i + length);
-    }
-    if (again) return at + length;
+    if (tokens[at + length].folded.size() != tokens[at].folded.size()) continue;
+    TokenIndex i = at;
+    while (i < at + length && IsSaidAgain(i, i + length)) ++i;
+    if (i == at + length) return i;
   }
   return at;
+}
+
+bool Telegraphic::IsSaidAgain(TokenIndex at, TokenIndex later) const {
+  return Word(at) == Word(later) && reading_.text[at].kind == TokenKind::kWord && IsAccentedE(at) == IsAccentedE(later);
 }
 
 TokenIndex Telegraphic::AfterFrame(TokenIndex at, TokenRange range, bool opens) const {
@@ -191,6 +206,7 @@ TokenIndex Telegraphic::AfterFrame(TokenIndex at, TokenRange range, bool opens) 
 
 TokenIndex Telegraphic::AfterVerb(TokenIndex at, TokenRange range, Place place) const {
   const std::string_view word = Word(at);
+  if (!IsAny(word, kOfVerb)) return at;
   const std::string_view before = Word(static_cast<std::int64_t>(at) - 1);
   if (place.opens && word == "c'" && IsAccentedE(at + 1) && at + 2 < range.last) return at + 2;
   const bool is = IsAccentedE(at) || (word == "sono" && place.of_patient);

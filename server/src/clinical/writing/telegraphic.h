@@ -56,6 +56,7 @@ class Telegraphic {
   bool IsFiller(TokenIndex at) const;
   bool IsName(TokenIndex at) const;
   bool IsTagged(TokenIndex at, TagIndex tag) const;
+  bool IsSaidAgain(TokenIndex at, TokenIndex later) const;
   /// Folding makes "è" and "e" one word.
   bool IsAccentedE(TokenIndex at) const;
   std::string_view Word(std::int64_t at) const { return reading_.text.Word(at); }

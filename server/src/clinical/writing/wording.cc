@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <utility>
 
+#include "clinical/reading/cardinals.h"
 #include "clinical/writing/capitals.h"
 #include "clinical/writing/telegraphic.h"
 
@@ -231,12 +233,21 @@ std::string WithSafePauses(const Reading& reading, const std::vector<TokenRange>
   return NumbersOf(paused) == NumbersOf(plain) ? paused : plain;
 }
 
-/// Whether some word is "e" or "è", whatever stands before it.
+/// "8", "otto", "mezzo", "un quarto", "la minima 80".
+bool MayEndNumber(std::string_view after) {
+  const std::string word = Fold(after.substr(0, after.find_first_of(" ,.;:?!")));
+  return word.empty() || std::isdigit(static_cast<unsigned char>(word.front())) != 0 || word.starts_with("mezz") ||
+         word.starts_with("un") || word == "la" || word == "minima" || word == "ehm" || word == "e" ||
+         ReadCardinal(word).has_value();
+}
+
+/// Whether some word is "e" or "è", whatever stands before it, and what may be the end of a number after it.
 bool HasJoint(std::string_view written) {
   for (const std::string_view joint : {"e ", "E ", "è ", "È ", "é ", "É "}) {
     for (std::size_t at = written.find(joint); at != std::string_view::npos; at = written.find(joint, at + 1)) {
       const char before = at > 0 ? written[at - 1] : 'e';
-      if ((before < 'a' || before > 'z') && (before < 'A' || before > 'Z')) return true;
+      const bool is_word = (before < 'a' || before > 'z') && (before < 'A' || before > 'Z');
+      if (is_word && MayEndNumber(written.substr(at + joint.size()))) return true;
     }
   }
   return false;
@@ -279,6 +290,11 @@ std::string WriteSentence(const Reading& reading, const std::vector<TokenRange>&
   if (quotes) written = Writer(reading, person, {true}).Write(ranges);
   if (reading.is_unmarked) written = WithSafePauses(reading, ranges, person, quotes, std::move(written));
   return PartUnsaid(reading, ranges, std::move(written));
+}
+
+std::size_t WordsOfSentence(const Reading& reading, const std::vector<TokenRange>& ranges) {
+  const std::string written = Writer(reading, nullptr, {}).Write(ranges);
+  return static_cast<std::size_t>(std::count(written.begin(), written.end(), ' ')) + 1;
 }
 
 }  // namespace scriba::clinical

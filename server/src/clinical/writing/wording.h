@@ -1,6 +1,7 @@
 // How a passage of speech is written in a report.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -14,5 +15,8 @@ namespace scriba::clinical {
 /// because it is uncertain who speaks, the words are quoted in guillemets.
 std::string WriteSentence(const Reading& reading, const std::vector<TokenRange>& ranges,
                           const ThirdPerson* person = nullptr);
+
+/// How many words a report has for such a sentence, before anybody's person is turned.
+std::size_t WordsOfSentence(const Reading& reading, const std::vector<TokenRange>& ranges);
 
 }  // namespace scriba::clinical
