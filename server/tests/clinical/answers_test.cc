@@ -174,5 +174,10 @@ TEST(Answers, SayWhyThePatientCame) {
   }
 }
 
+TEST(Answers, SayAgainTheDrugOfTheLastQuestion) {
+  const Reading reading(
+      "Altro in casa? Allergie, confermiamo amoxicillina? Amoxicillina sì, con le macchie. E il nichel.");
+  EXPECT_EQ(QuestionOf(reading, 2), 1U);
+}
 }  // namespace
 }  // namespace scriba::clinical

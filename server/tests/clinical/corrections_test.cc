@@ -264,5 +264,17 @@ TEST(Corrections, LeavesADenialAlone) {
 
 TEST(Corrections, DoesNotMixUnits) { EXPECT_EQ(Kept("5 mg, anzi 2 compresse."), "5 mg, anzi 2 compresse."); }
 
+TEST(Corrections, ReplaceAStrengthThatHasNoUnit) {
+  EXPECT_EQ(Kept("perindopril da dieci... no, aspetti, da cinque."), "Perindopril da 5.");
+  EXPECT_EQ(Kept("il perindopril da dieci. No, aspetti, da cinque."), "Perindopril da 5.");
+  EXPECT_EQ(Kept("il ramipril da due e mezzo, no, da dieci."), "Ramipril da 10.");
+  // Of what is no drug two values of such a distance are two values.
+  EXPECT_EQ(Kept("il pacchetto da dieci, no, da cinque."), "Pacchetto da 10, no, da 5.");
+}
+
+TEST(Corrections, KeepTheDrugWhoseDoseIsTakenBack) {
+  EXPECT_EQ(Kept("prende settantacinque di levotiroxina... no, aspetti, dal mese scorso ottantotto."),
+            "Prende levotiroxina 88.");
+}
 }  // namespace
 }  // namespace scriba::clinical

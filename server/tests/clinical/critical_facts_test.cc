@@ -82,7 +82,13 @@ TEST(CriticalFacts, StandAmongSmallTalk) {
                               "Mi abbuffo di notte.",
                               "Ai crostacei mi si chiude la gola.",
                               "Pensa mai di farla finita? Ho pensato di chiudere il negozio. Di chiudere me, no.",
-                              "La vedo tra un mese e mezzo."};
+                              "La vedo tra un mese e mezzo.",
+                              "L'anno scorso mi graffiavo le braccia con il compasso.",
+                              "Stamattina la mando al Regina Margherita, in reparto.",
+                              "Per un mese lei al volante dell'autobus non ci sta.",
+                              "Da lunedì vedo doppio.",
+                              "Nella lettera per la collega non ce lo scriva.",
+                              "Semaglutide da uno, il giovedì."};
   for (const std::string fact : kFacts) {
     const std::string talk = AmongSmallTalk(fact);
     const auto begin = static_cast<std::size_t>(Text(talk.substr(0, talk.find(fact))).utf16().length());

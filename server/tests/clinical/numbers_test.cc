@@ -35,6 +35,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"97 chili e trecento", "97,3 kg"}, Case{"Centosedici e due. Altezza", "116,2"},
         Case{"settantuno e sei con altezza", "71,6"}, Case{"peso quarantanove e sette virgola altezza", "49,7"},
         Case{"settantuno e sei di peso", "71,6"}, Case{"ho perso due chili e quattro.", "2,4 kg"},
+        Case{"un milligrammo a settimana", "1 mg"}, Case{"resti a un milligramma", "1 mg"},
+        Case{"un microgrammo e mezzo", "1,5 mcg"}, Case{"un grammo di troppo", ""},
         Case{"calorie duemila e cento", "2100"}, Case{"mille e ottocento calorie", "1800 kcal"},
         Case{"mille e una", "1000"}, Case{"cento trenta chili", "130 kg"}, Case{"giro vita cento e due", "102"},
         Case{"la saluto settanta e sei anzi con la giacca no", "70,6"},

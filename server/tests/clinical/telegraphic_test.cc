@@ -128,5 +128,11 @@ TEST(Telegraphic, DrugOrFoodSaysThatItIsTaken) {
   EXPECT_EQ(Written("Il padre prende ramipril."), "Padre prende ramipril.");
 }
 
+TEST(Telegraphic, WhoHesitatesDoesNotEndHisSentence) {
+  EXPECT_EQ(Written("Vomita... due volte a gennaio."), "Vomita, 2 volte a gennaio.");
+  EXPECT_EQ(Written("La lispro… la salta a cena."), "La lispro, salta a cena.");
+  EXPECT_EQ(Written("Vomita... Mai di notte."), "Vomita. Mai di notte.");
+  EXPECT_EQ(Written("Vomita. mai di notte."), "Vomita. mai di notte.");
+}
 }  // namespace
 }  // namespace scriba::clinical

@@ -95,5 +95,26 @@ TEST(Treatments, RemedyAskedForLateInAVisitIsKeptInReserveOrRefused) {
   EXPECT_EQ(RefusedBy(early, 1), std::nullopt);
 }
 
+TEST(Treatments, DrugThatADoctorDoesNotGiveIsRefused) {
+  for (const auto* said : {"Il megestrolo me l'ha chiesto il figlio. No: con la fibrillazione non lo do.",
+                           "Vorrebbe la cisplatina. Non gliela prescrivo.", "E la semaglutide. Non te la do."}) {
+    const Reading reading(said);
+    EXPECT_EQ(RefusedBy(reading, Last(reading)), 0U) << said;
+  }
+  const Reading reading("La metformina la prende. Non lo do per scontato, eh.");
+  EXPECT_EQ(RefusedBy(reading, 0), std::nullopt);
+}
+
+TEST(Treatments, DrugIsDeclinedByWhoSaysNoToIt) {
+  for (const auto* said :
+       {"Il medico voleva darmi la rosuvastatina. Gli ho detto di no.", "Mi dava il litio. Ho detto no e basta."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(DeclinesDrug(reading, Last(reading))) << said;
+  }
+  for (const auto* said : {"Voleva portarmi al mare. Gli ho detto di no.", "Mi dava il litio. Gli ho detto di noi."}) {
+    const Reading reading(said);
+    EXPECT_FALSE(DeclinesDrug(reading, Last(reading))) << said;
+  }
+}
 }  // namespace
 }  // namespace scriba::clinical

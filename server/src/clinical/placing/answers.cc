@@ -144,12 +144,24 @@ bool IsTakenBack(const Reading& reading, std::size_t clause) {
 
 namespace {
 
+/// "Allergie, confermiamo l'amoxicillina?" "Amoxicillina sì."
+bool NamesTheSame(const Reading& reading, std::size_t question, std::size_t answer) {
+  const auto asked = reading.TermsIn(reading.clauses[question].range);
+  const auto said = reading.TermsIn(reading.clauses[answer].range);
+  return std::any_of(asked.begin(), asked.end(), [&](const TermHit& hit) {
+    const std::string_view word = reading.text.Word(hit.range.first);
+    return std::any_of(said.begin(), said.end(),
+                       [&](const TermHit& own) { return reading.text.Word(own.range.first) == word; });
+  });
+}
+
 /// "Allergie? Sigarette?" "Alla Novalgina. Sigarette niente.": whether the clause after the answer is the one that
 /// speaks of the last of two questions, so that the answer is that of the first.
 bool IsAnsweredNext(const Reading& reading, std::size_t question) {
   const std::size_t answer = question + 1, next = question + 2;
   if (question == 0 || !reading.clauses[question - 1].is_question || next >= reading.clauses.size() ||
-      reading.clauses[answer].is_question || reading.clauses[next].is_question)
+      reading.clauses[answer].is_question || reading.clauses[next].is_question ||
+      NamesTheSame(reading, question, answer))
     return false;
   return std::any_of(Subjects().begin(), Subjects().end(), [&](TagIndex subject) {
     return reading.HasTag(reading.clauses[question].range, subject) &&

@@ -27,9 +27,16 @@ class Finder {
   bool IsEssential(std::size_t i) const {
     const auto [range, clause] = segments_[i];
     return MustStay(reading_, range) || GivesDose(reading_, clause) ||
-           (SaysStrength(reading_, clause) && !reading_.NumbersIn(range).empty()) ||
-           RefusedBy(reading_, clause).has_value() || NeverTakenBy(reading_, clause).has_value() ||
+           (SaysStrength(reading_, clause) && !reading_.NumbersIn(range).empty()) || DeclinesDrug(reading_, clause) ||
+           IsDeclinedNext(i) || RefusedBy(reading_, clause).has_value() || NeverTakenBy(reading_, clause).has_value() ||
            (DecidesOnAsked(reading_, clause) && (i == 0 || segments_[i - 1].clause != clause));
+  }
+
+  /// "Voleva darmi la rosuvastatina." "Gli ho detto di no."
+  bool IsDeclinedNext(std::size_t i) const {
+    static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+    const std::size_t next = segments_[i].clause + 1;
+    return reading_.HasTag(segments_[i].range, kDrug) && next < reading_.clauses.size() && DeclinesDrug(reading_, next);
   }
 
   /// "Ramipril, quello da cinque", "il dapagliflozin me l'avevano dato, ma mi è venuta un'infezione, e me l'hanno

@@ -221,6 +221,11 @@ bool ShowsEatingDisorder(const Reading& reading, TokenRange range) {
   return false;
 }
 
+/// "Semaglutide da uno": elsewhere "uno" is no number.
+bool SaysOne(const Reading& reading, TokenIndex at, TokenRange range) {
+  return at + 1 < range.last && reading.text.Word(at) == "da" && reading.text.Word(at + 1) == "uno";
+}
+
 /// "Cali di zucchero", "la glicemia è bassa", "glicemia quarantanove": what happened, not a value of the day.
 bool TellsOfLowSugar(const Reading& reading, TokenRange range) {
   constexpr double kLowSugar = 70;
@@ -377,7 +382,7 @@ bool MustStay(const Reading& reading, TokenRange range) {
   // "Transaminasi normali."
   if (has(kOutcome) && has(kMeasure)) return true;
   return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
-    if (hit.entry->tag == kDrug && (has_number || denies)) return true;
+    if (hit.entry->tag == kDrug && (has_number || denies || SaysOne(reading, hit.range.last, range))) return true;
     // "Mai più." alone says nothing.
     if (hit.range.last - hit.range.first == words && reading.text.Word(hit.range.first) == "mai") return false;
     if (std::find(kAlways.begin(), kAlways.end(), hit.entry->tag) != kAlways.end()) return true;

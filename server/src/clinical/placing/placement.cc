@@ -210,8 +210,13 @@ class Placer {
     LastOf(Section::kMotivoVisita)->is_essential = true;
   }
 
-  /// A drug that was prescribed and never taken is history with both halves.
+  /// A drug that was prescribed and never taken is history with both halves, and so is one that was declined.
   bool PutNeverTaken(std::size_t i) {
+    if (DeclinesDrug(reading_, i)) {
+      Put(Section::kStoriaMedica, i, kSureByRule);
+      LastOf(Section::kStoriaMedica)->is_essential = true;
+      return true;
+    }
     const auto prescribed = NeverTakenBy(reading_, i);
     if (prescribed) passages_.push_back({Section::kStoriaMedica, {*prescribed, i}, kSureByRule, true});
     return prescribed.has_value();

@@ -105,7 +105,6 @@ class SegmentReader {
   }
 
  private:
-
   const InSection& AddSection(std::size_t clause, FeatureNames& names) const {
     const LabelScores& p = probabilities_[clause];
     const auto label = static_cast<std::size_t>(std::max_element(p.begin(), p.end()) - p.begin());

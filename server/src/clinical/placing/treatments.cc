@@ -70,6 +70,19 @@ bool Postpones(const Reading& reading, TokenRange range) {
   return false;
 }
 
+/// "No: con la fibrillazione non lo do", "non gliela prescrivo": a doctor gives no drug.
+bool GivesNot(const Reading& reading, TokenRange range) {
+  constexpr WordSet kPronouns{"lo", "la", "li", "le", "glielo", "gliela"};
+  constexpr WordSet kGiving{"do", "diamo", "prescrivo", "prescriviamo", "metto", "mettiamo", "darei"};
+  for (TokenIndex at = range.first; at + 2 < range.last; ++at) {
+    const TokenIndex pronoun = reading.text.Word(at + 1) == "te" || reading.text.Word(at + 1) == "ve" ? at + 2 : at + 1;
+    if (reading.text.Word(at) == "non" && IsAny(reading.text.Word(pronoun), kPronouns) &&
+        IsAny(reading.text.Word(pronoun + 1), kGiving))
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool AsksDose(const Reading& reading, TokenRange range) {
@@ -143,6 +156,18 @@ std::optional<std::size_t> NeverTakenBy(const Reading& reading, std::size_t clau
   return std::nullopt;
 }
 
+bool DeclinesDrug(const Reading& reading, std::size_t clause) {
+  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+  const TokenRange range = reading.clauses[clause].range;
+  if (clause == 0 || !reading.HasTag(reading.clauses[clause - 1].range, kDrug)) return false;
+  for (TokenIndex at = range.first; at + 2 < range.last; ++at) {
+    if (reading.text.Word(at) != "ho" || reading.text.Word(at + 1) != "detto") continue;
+    const TokenIndex no = reading.text.Word(at + 2) == "di" ? at + 3 : at + 2;
+    if (reading.text.Word(no) == "no" && no < range.last) return true;
+  }
+  return false;
+}
+
 std::optional<std::size_t> RefusedBy(const Reading& reading, std::size_t clause) {
   static const TagIndex kDenial = BuiltInLexicon().Tag("denial");
   const TokenRange range = reading.clauses[clause].range;
@@ -150,7 +175,8 @@ std::optional<std::size_t> RefusedBy(const Reading& reading, std::size_t clause)
   const bool postpones = Postpones(reading, range);
   const bool refuses =
       postpones || (IsAny(reading.text.Word(range.first), kRefusing) && reading.HasTag(range, kDenial));
-  if (clause > 0 && reading.clauses[clause - 1].is_question && Forbids(reading, range)) {
+  if (clause > 0 &&
+      ((reading.clauses[clause - 1].is_question && Forbids(reading, range)) || GivesNot(reading, range))) {
     static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
     if (reading.HasTag(reading.clauses[clause - 1].range, kDrug)) return clause - 1;
   }

@@ -23,8 +23,12 @@ bool SaysStrength(const Reading& reading, std::size_t clause);
 /// of which this one says that it was never taken.
 std::optional<std::size_t> NeverTakenBy(const Reading& reading, std::size_t clause);
 
+/// "Voleva darmi la rosuvastatina." "Gli ho detto di no.": whether a clause says so of a drug that the one before
+/// names.
+bool DeclinesDrug(const Reading& reading, std::size_t clause);
+
 /// "Mi dà la semaglutide?" "No, allatta: non si può.": the clause with the treatment of the weight, or the question
-/// about a drug, which this one refuses.
+/// about a drug, which this one refuses; also "non lo do" right after a drug.
 std::optional<std::size_t> RefusedBy(const Reading& reading, std::size_t clause);
 
 }  // namespace scriba::clinical

@@ -54,13 +54,13 @@ constexpr WordSet kBreaths{"e", "eh", "ehm", "ah", "oh"};
 bool IsBreath(std::string_view word) { return IsAny(word, kBreaths); }
 
 /// Whether one value can stand for the other: same kind and unit, and of one size.
-bool Comparable(const Number& before, const Number& after) {
+bool AreComparable(const Number& before, const Number& after, bool is_dose) {
   if (before.kind != after.kind) return false;
   if (before.kind == NumberKind::kDate || before.kind == NumberKind::kClock) return false;
   if (!before.unit.empty() && !after.unit.empty() && before.unit != after.unit) return false;
   if (before.value <= 0 || after.value <= 0) return false;
   // "Duecentocinquanta milligrammi, no, cinquecento": a tablet is half or twice another.
-  const double most = IsAny(before.unit, kDoseUnits) && before.unit == after.unit ? kMostMistaken : kOfOneSize;
+  const double most = is_dose ? kMostMistaken : kOfOneSize;
   const double ratio = before.value / after.value;
   return ratio > 1 / most && ratio < most;
 }
@@ -94,6 +94,18 @@ class Finder {
   }
 
  private:
+  /// "Perindopril da dieci, no, aspetti, da cinque": so is a strength without its unit.
+  bool Comparable(const Number& before, const Number& after) const {
+    const bool is_dose = IsAny(before.unit, kDoseUnits) ? before.unit == after.unit
+                                                        : after.unit.empty() && StandsAfterFrom(before) &&
+                                                              StandsAfterFrom(after) && doses_.IsDose(before);
+    return AreComparable(before, after, is_dose);
+  }
+
+  bool StandsAfterFrom(const Number& number) const {
+    return text_.Word(static_cast<std::int64_t>(number.range.first) - 1) == "da";
+  }
+
   bool SaidAgain(const Number& before, const Number& after) const {
     // "Cinque cinque milligrammi", "tre tre anni fa".
     const bool begins_again = before.value == after.value && before.unit.empty() &&
@@ -300,6 +312,23 @@ TokenRange WithName(TokenRange withdrawn, const std::vector<TermHit>& terms) {
   return same ? TokenRange{before->range.first, again->range.first} : withdrawn;
 }
 
+/// "Prendo settantacinque di levotiroxina… no, aspetti, ottantotto": the drug stays, and only its dose is taken back.
+void KeepDrug(const Text& text, const std::vector<TermHit>& terms, std::vector<TokenRange>& withdrawn) {
+  constexpr TokenIndex kFarthestDrug = 3, kFarthestOther = 4;
+  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+  const auto is_drug = [](const TermHit& hit) { return hit.entry->tag == kDrug; };
+  for (std::size_t i = 0, size = withdrawn.size(); i < size; ++i) {
+    const TokenRange range = withdrawn[i];
+    const auto last = FirstFrom(terms, std::min(range.first + kFarthestDrug, range.last));
+    const auto drug = std::find_if(FirstFrom(terms, range.first), last, is_drug);
+    if (drug == last || drug->range.first == range.first || text.Word(drug->range.first - 1) != "di") continue;
+    const auto other = FirstFrom(terms, range.last + kFarthestOther);
+    if (std::any_of(FirstFrom(terms, drug->range.last), other, is_drug)) continue;
+    withdrawn[i].last = drug->range.first;
+    withdrawn.push_back({drug->range.last, range.last});
+  }
+}
+
 }  // namespace
 
 std::vector<Number> CompleteHeights(const Text& text, std::vector<Number> numbers) {
@@ -327,6 +356,7 @@ std::vector<TokenRange> FindWithdrawn(const Text& text, const std::vector<Number
   const auto denied = FindDeniedLater(text, numbers, terms);
   withdrawn.insert(withdrawn.end(), denied.begin(), denied.end());
   for (TokenRange& range : withdrawn) range = WithName(range, terms);
+  KeepDrug(text, terms, withdrawn);
   std::sort(withdrawn.begin(), withdrawn.end(),
             [](TokenRange left, TokenRange right) { return left.first < right.first; });
   std::vector<TokenRange> joined;

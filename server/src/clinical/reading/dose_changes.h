@@ -23,9 +23,10 @@ class DoseChanges {
   const Number* NewDose(std::size_t index) const;
   /// Whether a drug is named between two places.
   bool NamesDrug(TokenIndex first, TokenIndex last) const;
+  /// Whether a number has the unit of a strength, or none and a drug shortly before it.
+  bool IsDose(const Number& number) const;
 
  private:
-  bool IsDose(const Number& number) const;
   TokenIndex CueAfter(TokenIndex from) const;
   bool IsChanged(TokenIndex first, TokenIndex last) const;
 

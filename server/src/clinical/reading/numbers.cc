@@ -71,9 +71,9 @@ class Reader {
     if (word == "uno" && (next == "virgola" || next == "punto")) return Integer{1, at + 1, false, false};
     const bool of_height = word == "uno" && context_.IsHeightNamed(at);
     if (next == "metro" || next == "e" || of_height) return Integer{1, at + 1, false, true};
-    if (word == "un" && !UnitOf(next).empty() && Word(at + 2) == "e" && Word(at + 3).starts_with("mezz")) {
-      return Integer{1, at + 1, false, false};
-    }
+    const bool is_strength = UnitOf(next) == "mg" || UnitOf(next) == "mcg";
+    const bool and_half = !UnitOf(next).empty() && Word(at + 2) == "e" && Word(at + 3).starts_with("mezz");
+    if (word == "un" && (is_strength || and_half)) return Integer{1, at + 1, false, false};
     return std::nullopt;
   }
 

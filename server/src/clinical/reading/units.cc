@@ -10,7 +10,7 @@ struct UnitWord {
   std::string_view word;
   std::string_view unit;
 };
-constexpr std::array<UnitWord, 44> kUnitWords{{{"chilo", "kg"},
+constexpr std::array<UnitWord, 45> kUnitWords{{{"chilo", "kg"},
                                                {"chili", "kg"},
                                                {"kg", "kg"},
                                                {"kili", "kg"},
@@ -23,6 +23,7 @@ constexpr std::array<UnitWord, 44> kUnitWords{{{"chilo", "kg"},
                                                {"gr", "g"},
                                                {"milligrammi", "mg"},
                                                {"milligrammo", "mg"},
+                                               {"milligramma", "mg"},
                                                {"mg", "mg"},
                                                {"microgrammi", "mcg"},
                                                {"microgrammo", "mcg"},

@@ -168,11 +168,22 @@ class Writer {
       if (out_.empty() || word == "\"" || word == "«" || word == "»") return;
       if (word == "?") word = ":";
       if (word == "!" || word == "…") word = ".";
+      if (word == "." && HesitatesAt(at)) word = ",";
       if (out_.ends_with(',') || out_.ends_with('.') || out_.ends_with(':') || out_.ends_with(';')) return;
     }
     if (mark) space_due_ = false;
     const bool opens = word == "(" || word == "-";
     Append(word, reading_.text[at].space_before && (!mark || opens));
+  }
+
+  /// "Vomitare... due volte a gennaio": dots after which a sentence goes on are no end of it.
+  bool HesitatesAt(TokenIndex at) const {
+    // Folded, three dots in one are three.
+    const auto is_dot = [&](std::int64_t i) { return reading_.text.Word(i) == "." || reading_.text.Word(i) == "..."; };
+    TokenIndex next = at + 1;
+    while (is_dot(next)) ++next;
+    const bool hesitates = next > at + 1 || reading_.text.Word(at) == "..." || is_dot(std::int64_t{at} - 1);
+    return hesitates && reading_.text.IsSmall(next);
   }
 
   void Append(std::string_view word, bool space) {
