@@ -179,5 +179,24 @@ TEST(Answers, SayAgainTheDrugOfTheLastQuestion) {
       "Altro in casa? Allergie, confermiamo amoxicillina? Amoxicillina sì, con le macchie. E il nichel.");
   EXPECT_EQ(QuestionOf(reading, 2), 1U);
 }
+TEST(Answers, TakeBackADenialAfterABreath) {
+  const Reading reading("Allergie? Nessuna. Ah, aspetti, il liquido della TAC.");
+  EXPECT_TRUE(IsTakenBack(reading, 1));
+}
+
+TEST(Answers, KeepTheQuestionOfWhatARelativeDied) {
+  const nlohmann::json report = ToJson(
+      Analyze("Suo padre? È mancato in agosto. Di che cosa è mancato? Un tumore del colon, a settantuno anni.", {}));
+  EXPECT_EQ(report.dump().find("\"Tumore del colon"), std::string::npos);
+  EXPECT_NE(report.dump().find("mancato: tumore del colon"), std::string::npos);
+}
+
+TEST(Answers, KeepTheQuestionAboutADrugThatIsAffirmed) {
+  const nlohmann::json report = ToJson(Analyze(
+      "E il febuxostat da ottanta lo prende? Sì, quello sì, dopo quello che m'ha fatto l'altro, con la pelle che "
+      "veniva via.",
+      {}));
+  EXPECT_NE(report.dump().find("Febuxostat da 80: Sì"), std::string::npos);
+}
 }  // namespace
 }  // namespace scriba::clinical

@@ -276,5 +276,18 @@ TEST(Corrections, KeepTheDrugWhoseDoseIsTakenBack) {
   EXPECT_EQ(Kept("prende settantacinque di levotiroxina... no, aspetti, dal mese scorso ottantotto."),
             "Prende levotiroxina 88.");
 }
+TEST(Corrections, SettleOnAValueAfterTheReason) {
+  EXPECT_EQ(Kept("tiamina cento milligrammi, anzi no, facciamo duecento al giorno."), "Tiamina 200 al giorno.");
+  EXPECT_EQ(Kept("dieta millesettecento calorie, no, con quel lavoro in piedi facciamo milleottocento."),
+            "Dieta 1800.");
+}
+
+TEST(Corrections, BelieveWhoCountsOrMeasuresAgain) {
+  EXPECT_EQ(Kept("polso quarantotto... mi faccia contare un minuto intero. No, quarantaquattro battiti."),
+            "Polso 44 bpm.");
+  EXPECT_EQ(Kept("stimo settecento calorie. Anzi, riguardando il diario che ha portato, ottocento."), "Stimo 800.");
+  EXPECT_EQ(Kept("la vita novantanove... non ho tirato il metro, ripeto: novantasette."), "Vita 97.");
+  EXPECT_EQ(Kept("cinquantadue e otto... no, con la felpa, togliti la felpa, bella. Cinquantadue e tre."), "52,3.");
+}
 }  // namespace
 }  // namespace scriba::clinical

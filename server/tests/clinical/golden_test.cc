@@ -78,7 +78,9 @@ INSTANTIATE_TEST_SUITE_P(Consultations, GoldenTest,
                                          "tenth_authors", "eleventh_authors", "twelfth_authors", "thirteenth_authors",
                                          "fourteenth_authors", "fifteenth_authors", "sixteenth_authors",
                                          "seventeenth_authors", "eighteenth_authors", "nineteenth_authors",
-                                         "twentieth_authors", "twenty_first_authors", "twenty_second_authors", "exam"),
+                                         "twentieth_authors", "twenty_first_authors", "twenty_second_authors",
+                                         "twenty_third_authors", "twenty_fourth_authors", "twenty_fifth_authors",
+                                         "twenty_sixth_authors", "exam"),
                          [](const auto& suite) { return suite.param; });
 
 }  // namespace

@@ -43,6 +43,9 @@ TEST(Retractions, DenialContradictedAtOnceIsLeftOut) {
   EXPECT_TRUE(Holds(cried, "46")) << cried;
   const std::string asked = Reported("Allergie? No. Come no? No, davvero, nessuna.");
   EXPECT_TRUE(Holds(asked, "Nega allergie")) << asked;
+  const std::string but = Reported(
+      "Allergie a medicine? No. Ma come no! Con il liquido della TAC sei venuto fuori tutto a bolle. Fuma? No.");
+  EXPECT_FALSE(Holds(but, "Nega allergie")) << but;
 }
 
 TEST(Retractions, WhatTurnsOutToBeAnothersIsLeftOut) {

@@ -69,5 +69,10 @@ TEST(SecondWords, StandInOneClauseWithWhatTheyReplace) {
   EXPECT_EQ(Reading("Mio padre era diabetico. No, scusi, mio zio.").clauses.size(), 1U);
 }
 
+TEST(SecondWords, ExchangeADrugWithItsDose) {
+  EXPECT_EQ(Kept("Prende atorvastatina venti, anzi no, rosuvastatina, rosuvastatina dieci."),
+            "Rosuvastatina, rosuvastatina 10.");
+  EXPECT_EQ(Kept("Prende atorvastatina venti milligrammi, anzi, rosuvastatina."), "Rosuvastatina.");
+}
 }  // namespace
 }  // namespace scriba::clinical

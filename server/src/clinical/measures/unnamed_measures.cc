@@ -28,6 +28,7 @@ class Finder {
     FindFasting();
     FindWeight();
     FindAgreeingHeight();
+    PreferKeptPressure();
   }
 
  private:
@@ -44,6 +45,23 @@ class Finder {
       surest = examined;
     }
     if (best) list_.Add(*BuiltInLexicon().MeasureEntry(key), *best);
+  }
+
+  /// "Centocinquantotto su ottantotto. Un attimo, stava parlando… Centoquarantadue su ottantadue, prendiamo questa."
+  void PreferKeptPressure() {
+    constexpr TokenIndex kNear = 4;
+    constexpr WordSet kKeeps{"vale", "prendiamo", "prendo", "teniamo", "tengo", "segno", "segniamo", "scrivo"};
+    if (!list_.Known("pa")) return;
+    for (const Number& number : reading_.numbers) {
+      if (number.kind != NumberKind::kPressure || list_.IsWithdrawn(number)) continue;
+      for (TokenIndex at = number.range.last; at < number.range.last + kNear; ++at) {
+        const std::string_view word = reading_.text.Word(at), next = reading_.text.Word(at + 1);
+        if ((IsAny(word, kKeeps) && next == "questa") || (word == "questa" && IsAny(next, kKeeps))) {
+          list_.Replace("pa", number);
+          return;
+        }
+      }
+    }
   }
 
   /// "Il cuore sessanta al minuto", "settantadue battiti": nothing else of a body has so many a minute. Right after the
@@ -101,10 +119,11 @@ class Finder {
 
   /// "Mi stringa la mano, forte: diciannove chili."
   void FindGrip() {
-    constexpr TokenIndex kNear = 9;
+    constexpr TokenIndex kNear = 12;
     constexpr std::array<std::string_view, 2> kSqueezes{"string", "strett"};
     constexpr WordSet kLost{"perso", "persi", "meno", "calato", "calata", "preso"};
-    constexpr WordSet kWith{"mano", "mani", "attrezzo", "maniglia", "manopola", "apparecchio", "forte", "qui"};
+    constexpr WordSet kWith{"questo",   "questa",   "destra",   "sinistra",    "mano",  "mani",
+                            "attrezzo", "maniglia", "manopola", "apparecchio", "forte", "qui"};
     const LexiconEntry& entry = *BuiltInLexicon().MeasureEntry("forza_presa_kg");
     if (list_.Known(entry.key)) return;
     for (const Number& number : reading_.numbers) {

@@ -133,7 +133,10 @@ bool IsBareAnswer(const Reading& reading, std::size_t clause) {
 }
 
 bool BeginsTakingBack(const Reading& reading, std::size_t clause) {
-  return IsAny(reading.text.Word(reading.clauses[clause].range.first), kTakingBack);
+  constexpr WordSet kBreaths{"ah", "eh", "oh", "mah", ","};
+  TokenIndex at = reading.clauses[clause].range.first;
+  while (IsAny(reading.text.Word(at), kBreaths)) ++at;
+  return IsAny(reading.text.Word(at), kTakingBack);
 }
 
 bool IsTakenBack(const Reading& reading, std::size_t clause) {

@@ -48,7 +48,9 @@ bool AskedSubjects::AreIn(TokenRange range) const {
 }
 
 bool AskedSubjects::NeedsQuestion(std::size_t question, std::size_t answer) const {
-  if (question + 1 < answer || IsBareAnswer(reading_, answer) || PointsAtAsked(reading_, question, answer)) return true;
+  if (question + 1 < answer || IsBareAnswer(reading_, answer) || PointsAtAsked(reading_, question, answer) ||
+      AsksOfWhatHeDied(reading_.clauses[question].range))
+    return true;
   static const std::array<TagIndex, 3> kOfSomebody{BuiltInLexicon().Tag("condition"), BuiltInLexicon().Tag("relative"),
                                                    BuiltInLexicon().Tag("drug")};
   bool of_somebody = false;
@@ -75,8 +77,15 @@ bool AskedSubjects::NeedsQuestion(std::size_t question, std::size_t answer) cons
     again = again || same;
   }
   if (!has_subject) return NamesSubject(question) && IsScrap(answer);
-  return !again && (reading_.WordsIn(reading_.clauses[answer].range) <= (of_drug ? kFullAnswerOfDrug : kFullAnswer) ||
+  return !again && ((of_drug && BeginsWithYes(answer)) ||
+                    reading_.WordsIn(reading_.clauses[answer].range) <= (of_drug ? kFullAnswerOfDrug : kFullAnswer) ||
                     (!of_somebody && reading_.WordsIn(reading_.clauses[question].range) <= kShortQuestion));
+}
+
+/// "Il febuxostat lo prende?" "Sì, quello sì, dopo quello che m'ha fatto l'altro."
+bool AskedSubjects::BeginsWithYes(std::size_t answer) const {
+  const TokenIndex first = reading_.clauses[answer].range.first;
+  return reading_.text.Word(first) == "si" && reading_.text.Original(first).size() > 2;
 }
 
 /// "Giorno di riposo?", "il cane?": a short question that is a name, of whatever.
@@ -94,6 +103,18 @@ bool AskedSubjects::NamesSubject(std::size_t question) const {
   for (TokenIndex at = range.first; at < range.last; ++at) {
     const std::string_view word = reading_.text.Word(at);
     if (word.size() >= kLettersOfName && !reading_.text.IsMark(at) && !IsAny(word, kAsking)) return true;
+  }
+  return false;
+}
+
+/// "Di che cosa è mancato?" "Un tumore.": without its question the answer would be the patient's illness.
+bool AskedSubjects::AsksOfWhatHeDied(TokenRange range) const {
+  constexpr std::array<std::string_view, 3> kDied{"mancat", "mort", "decedut"};
+  bool of_what = false;
+  for (TokenIndex at = range.first; at < range.last; ++at) {
+    if (of_what && StartsWithAny(reading_.text.Word(at), kDied)) return true;
+    of_what = of_what || reading_.text.Word(at) == "che" || reading_.text.Word(at) == "cosa" ||
+              reading_.text.Word(at) == "come";
   }
   return false;
 }

@@ -21,6 +21,8 @@ class AskedSubjects {
  private:
   bool NamesSubject(std::size_t question) const;
   bool AsksHowOften(TokenRange range) const;
+  bool BeginsWithYes(std::size_t answer) const;
+  bool AsksOfWhatHeDied(TokenRange range) const;
   bool IsScrap(std::size_t answer) const;
   bool IsAmount(TokenRange term) const;
 

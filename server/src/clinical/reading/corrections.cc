@@ -18,15 +18,19 @@ namespace {
 /// What is said with a second thought and names nothing new: "no, ho letto male", "volevo dire".
 constexpr WordSet kThinking{"mi",     "dico", "facciamo",  "circa", "ho",  "letto", "leggo",  "leggevo", "detto",
                             "volevo", "dire", "intendevo", "ecco",  "era", "erano", "quindi", "sono"};
+/// "Millequattrocento… facciamo millecinquecento."
+constexpr WordSet kSettling{"facciamo", "mettiamo"};
 /// Who read the wrong place says which: "scusi, leggo la riga sbagliata", "no, quello era il foglio vecchio".
 constexpr WordSet kMisread{"riga",      "colonna",   "pagina",  "foglio",  "referto",   "casella",
                            "sbagliata", "sbagliati", "vecchio", "vecchia", "precedente"};
 /// What is taken off on the scales before they are read again.
-constexpr WordSet kTakenOff{"tolgo", "tolga", "togli", "togliamo", "levo", "levi", "leviamo", "tara"};
+constexpr WordSet kTakenOff{"tolgo",  "tolga", "togli",       "togliamo", "levo",      "levi",    "leviamo", "tara",
+                            "chiavi", "felpa", "portafoglio", "telefono", "cellulare", "cintura", "scarpe"};
 /// Who could not read well or took the measure badly reads again: "mi faccia mettere gli occhiali", "rifacciamo".
-constexpr WordSet kRereading{"occhiali",       "rileggo",  "rileggiamo", "rivedo",     "ricontrollo",
-                             "ricontrolliamo", "riguardo", "rifaccio",   "rifacciamo", "rimisuro",
-                             "rimisuriamo",    "riprovo",  "riproviamo", "ripeso",     "ripesiamo"};
+constexpr WordSet kRereading{"occhiali",   "rileggo",  "rileggiamo", "rivedo",      "ricontrollo", "ricontrolliamo",
+                             "riguardo",   "rifaccio", "rifacciamo", "rimisuro",    "rimisuriamo", "riprovo",
+                             "riproviamo", "ripeso",   "ripesiamo",  "riguardando", "rileggendo",  "rivedendo",
+                             "ricontando", "riconto",  "ricontiamo", "contare",     "ripeto",      "ripetiamo"};
 /// Who asks to wait says why: "aspetti, che ho scritto piccolo".
 constexpr WordSet kHardToRead{"scritto", "piccolo", "letto", "leggo", "vedo", "storto"};
 /// A value that is read again differs by no more than this share.
@@ -96,9 +100,10 @@ class Finder {
  private:
   /// "Perindopril da dieci, no, aspetti, da cinque": so is a strength without its unit.
   bool Comparable(const Number& before, const Number& after) const {
-    const bool is_dose = IsAny(before.unit, kDoseUnits) ? before.unit == after.unit
-                                                        : after.unit.empty() && StandsAfterFrom(before) &&
-                                                              StandsAfterFrom(after) && doses_.IsDose(before);
+    const bool is_dose =
+        IsAny(before.unit, kDoseUnits)
+            ? before.unit == after.unit || (after.unit.empty() && !IsCounted(text_.Word(after.range.last)))
+            : after.unit.empty() && StandsAfterFrom(before) && StandsAfterFrom(after) && doses_.IsDose(before);
     return AreComparable(before, after, is_dose);
   }
 
@@ -228,7 +233,7 @@ class Finder {
     bool settles = false;
     for (TokenIndex at = first; at < last; ++at) {
       if (text_.IsMark(at)) continue;
-      if (settles || (text_.Word(at) != "facciamo" && text_.Word(at) != "mettiamo")) return false;
+      if (settles || !IsAny(text_.Word(at), kSettling)) return false;
       settles = true;
     }
     return settles;
@@ -249,7 +254,8 @@ class Finder {
       if (word == "aspetti" || word == "aspetta" || word == "momento") return true;
       const bool by_itself = word == "anzi" || IsAny(word, kTakenOff) ||
                              (word == "no" && text_.IsMark(static_cast<std::int64_t>(at) - 1) && text_.IsMark(at + 1));
-      if (by_itself && between <= kFarthestValue && has_tenth) return true;
+      const bool is_near = text_.WordsBetween(before.range.last, after.range.first) <= kFarthestValue;
+      if (by_itself && is_near && has_tenth) return true;
       // "Novantacinque e otto, ehm, no, è ballerina questa, novantasei virgola due."
       if (word == "no" && both_exact && between <= kFarthestReread) return true;
     }
@@ -259,6 +265,8 @@ class Finder {
   /// "no" followed by a new subject ("alcol no, fumo dieci sigarette") takes nothing back: between the cue and the new
   /// value only the words of a second thought may stand, unless the speaker asks to wait.
   bool CueIsOwn(TokenIndex cue, const Number& after) const {
+    // "No, con quel lavoro in piedi facciamo milleottocento."
+    if (IsAny(text_.Word(after.range.first - 1), kSettling)) return true;
     TokenIndex words = 0;
     for (TokenIndex at = cue + 1; at < after.range.first; ++at) {
       const std::string_view word = text_.Word(at);

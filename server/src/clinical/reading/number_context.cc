@@ -89,7 +89,8 @@ bool NumberContext::IsHeightNamed(TokenIndex at) const {
 bool NumberContext::EndsValue(TokenIndex at) const { return text_.IsMark(at) || IsAny(Word(at), kAfterHeadword); }
 
 bool NumberContext::EndsWeight(TokenIndex at) const {
-  return EndsValue(at) || IsAny(Word(at), kNextWeight) || IsAny(Word(at), kPraise) ||
+  const bool is_next_height = Word(at) == "e" && IsBeforeHeight(at + 1);
+  return EndsValue(at) || IsAny(Word(at), kNextWeight) || IsAny(Word(at), kPraise) || is_next_height ||
          (Word(at) == "virgola" && !ReadInteger(text_, at + 1));
 }
 

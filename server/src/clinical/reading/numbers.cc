@@ -69,6 +69,9 @@ class Reader {
     if (word != "uno" && word != "un") return std::nullopt;
     const std::string_view next = Word(at + 1);
     if (word == "uno" && (next == "virgola" || next == "punto")) return Integer{1, at + 1, false, false};
+    // "Creatinina uno, TSH tre e otto."
+    if (word == "uno" && context_.IsLaboratoryNamed(at) && text_.IsMark(at + 1))
+      return Integer{1, at + 1, false, false};
     const bool of_height = word == "uno" && context_.IsHeightNamed(at);
     if (next == "metro" || next == "e" || of_height) return Integer{1, at + 1, false, true};
     const bool is_strength = UnitOf(next) == "mg" || UnitOf(next) == "mcg";

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "clinical/reading/integers.h"
+#include "clinical/reading/units.h"
+
 namespace scriba::clinical {
 namespace {
 
@@ -178,15 +181,27 @@ class Finder {
     return false;
   }
 
+  /// "Atorvastatina venti, anzi": where the dose and the marks behind a drug end.
+  TokenIndex AfterDose(TokenIndex at) const {
+    for (;;) {
+      if (const auto dose = ReadInteger(text_, at)) {
+        at = dose->next;
+      } else if (at < text_.size() && (text_.IsMark(at) || !UnitOf(Word(at)).empty())) {
+        ++at;
+      } else {
+        return at;
+      }
+    }
+  }
+
   /// "Allergia alla penicillina. No, mi correggo, la sorella ha detto levofloxacina."
   bool ExchangesDrug(TokenIndex cue) {
     const auto holds = std::lower_bound(drugs_.begin(), drugs_.end(), cue,
                                         [](TokenRange range, TokenIndex place) { return range.first < place; });
     if (holds == drugs_.begin() || holds == drugs_.end()) return false;
     const TokenRange taken = *(holds - 1);
-    TokenIndex before = taken.last;
-    while (before < cue && text_.IsMark(before)) ++before;
-    if (before < cue || holds->first - cue > kLongestCue || Word(taken.first) == Word(holds->first)) return false;
+    if (AfterDose(taken.last) < cue || holds->first - cue > kLongestCue || Word(taken.first) == Word(holds->first))
+      return false;
     bool is_sure = false;
     for (TokenIndex at = cue; at < holds->first; ++at) {
       const bool leads = IsAny(Word(at), kArticles) || IsAny(Word(at), kTo) || IsAny(Word(at), kOfSource);

@@ -105,10 +105,11 @@ class Finder {
     const TokenRange denial = reading_.clauses[answer].range;
     const Clause& next = reading_.clauses[answer + 1];
     if (next.is_question || reading_.clauses[answer].is_question || !reading_.clauses[answer - 1].is_question ||
-        reading_.WordsIn(denial) > kWordsOfDenial || !Holds(denial, kDenying) || WordAt(next.range, 0) != "come" ||
-        !IsAny(WordAt(next.range, 1), kDenying))
+        reading_.WordsIn(denial) > kWordsOfDenial || !Holds(denial, kDenying))
       return std::nullopt;
-    TokenIndex last = next.range.first + 2;
+    const TokenIndex cry = WordAt(next.range, 0) == "ma" ? 1 : 0;
+    if (WordAt(next.range, cry) != "come" || !IsAny(WordAt(next.range, cry + 1), kDenying)) return std::nullopt;
+    TokenIndex last = next.range.first + cry + 2;
     while (last < next.range.last && reading_.text.IsMark(last)) ++last;
     return TokenRange{denial.first, last};
   }
