@@ -32,15 +32,6 @@ class Finder {
            (DecidesOnAsked(reading_, clause) && (i == 0 || segments_[i - 1].clause != clause));
   }
 
-  /// "E il febuxostat da ottanta lo prende?" "Sì, quello sì."
-  bool AffirmsDrug(std::size_t i) const {
-    static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
-    const auto [range, clause] = segments_[i];
-    return clause > 0 && reading_.clauses[clause - 1].is_question &&
-           range.first == reading_.clauses[clause].range.first && reading_.text.Word(range.first) == "si" &&
-           reading_.text.Original(range.first).size() > 2 && reading_.HasTag(reading_.clauses[clause - 1].range, kDrug);
-  }
-
   /// "Voleva darmi la rosuvastatina." "Gli ho detto di no."
   bool IsDeclinedNext(std::size_t i) const {
     static const TagIndex kDrug = BuiltInLexicon().Tag("drug");

@@ -23,7 +23,7 @@ constexpr WordSet kSettling{"facciamo", "mettiamo"};
 /// Who read the wrong place says which: "scusi, leggo la riga sbagliata", "no, quello era il foglio vecchio".
 constexpr WordSet kMisread{"riga",      "colonna",   "pagina",  "foglio",  "referto",   "casella",
                            "sbagliata", "sbagliati", "vecchio", "vecchia", "precedente"};
-/// What is taken off on the scales before they are read again.
+/// What is taken off, or out of a pocket, on the scales before they are read again.
 constexpr WordSet kTakenOff{"tolgo",  "tolga", "togli",       "togliamo", "levo",      "levi",    "leviamo", "tara",
                             "chiavi", "felpa", "portafoglio", "telefono", "cellulare", "cintura", "scarpe"};
 /// Who could not read well or took the measure badly reads again: "mi faccia mettere gli occhiali", "rifacciamo".
