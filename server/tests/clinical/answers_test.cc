@@ -198,5 +198,13 @@ TEST(Answers, KeepTheQuestionAboutADrugThatIsAffirmed) {
       {}));
   EXPECT_NE(report.dump().find("Febuxostat da 80: Sì"), std::string::npos);
 }
+TEST(Answers, KeepTheDrugThatWasGivenAndLeft) {
+  const nlohmann::json report = ToJson(Analyze(
+      "Lei prende l'aspirina? La cardioaspirina? Me la diede all'inizio, cento, ma mi usciva il sangue dal naso e l'ho "
+      "smessa dopo due settimane.",
+      {}));
+  EXPECT_NE(report.dump().find("ardioaspirina: la diede"), std::string::npos) << report.dump();
+}
+
 }  // namespace
 }  // namespace scriba::clinical

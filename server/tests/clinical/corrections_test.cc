@@ -289,5 +289,11 @@ TEST(Corrections, BelieveWhoCountsOrMeasuresAgain) {
   EXPECT_EQ(Kept("la vita novantanove... non ho tirato il metro, ripeto: novantasette."), "Vita 97.");
   EXPECT_EQ(Kept("cinquantadue e otto... no, con la felpa, togliti la felpa, bella. Cinquantadue e tre."), "52,3.");
 }
+TEST(Corrections, KeepWeightsOfTwoTimes) {
+  EXPECT_EQ(Kept("abituale settantaquattro chili. Al momento dell'intervento settantadue e mezzo."),
+            "Abituale 74 kg. Al momento dell'intervento 72,5.");
+  EXPECT_EQ(Kept("settantaquattro e due... un momento, la borsa, settantatré e uno."), "73,1.");
+}
+
 }  // namespace
 }  // namespace scriba::clinical

@@ -42,6 +42,9 @@ constexpr WordSet kScrapBegins{"da",    "dal", "dall'", "dalla", "dai",   "del",
                                "dell'", "nel", "per",   "fino",  "circa", "quasi", "ogni"};
 constexpr WordSet kClitics{"lo", "la", "li", "le", "l'", "ne"};
 constexpr WordSet kBeforeClitic{"no", "non", "si", "eh", "beh", "ce", "me", "te", "se", "ve", "glie", "gliel'"};
+/// "Me la diede all'inizio": what somebody did with a drug, in a tense of which the lexicon has no verbs.
+constexpr WordSet kDid{"diede",   "dette",   "diedero",    "dava", "davano", "danno",  "tolse",
+                       "tolsero", "sospese", "prescrisse", "mise", "misero", "ordino", "levarono"};
 constexpr WordSet kHave{"ho", "ha", "hanno", "abbiamo", "avevo", "aveva", "avevano"};
 
 bool IsVowel(char letter) { return std::string_view("aeiou").find(letter) != std::string_view::npos; }
@@ -55,7 +58,8 @@ bool BeginsWithPronoun(const Reading& reading, TokenRange answer) {
   const std::string_view verb = reading.text.Word(at + 1);
   // "Lo assaggio per mestiere": the article would have lost its vowel.
   if ((pronoun == "lo" || pronoun == "la") && !verb.empty() && IsVowel(verb.front())) return true;
-  return IsAny(verb, kHave) || !BuiltInLexicon().ThirdPerson(verb).empty() || BuiltInLexicon().IsThirdPerson(verb);
+  return IsAny(verb, kHave) || IsAny(verb, kDid) || !BuiltInLexicon().ThirdPerson(verb).empty() ||
+         BuiltInLexicon().IsThirdPerson(verb);
 }
 
 /// "Il ciclo?", "L'ultima mestruazione?"

@@ -251,7 +251,9 @@ class Finder {
       if (text_.WordsBetween(before.range.last, at) > kFarthestCue) return false;
       const std::string_view word = text_.Word(at);
       if (word == "?") return false;
-      if (word == "aspetti" || word == "aspetta" || word == "momento") return true;
+      // "Al momento dell'intervento settantadue" is another time.
+      const bool waits = word == "momento" && text_.Word(static_cast<std::int64_t>(at) - 1) == "un";
+      if (word == "aspetti" || word == "aspetta" || waits) return true;
       const bool by_itself = word == "anzi" || IsAny(word, kTakenOff) ||
                              (word == "no" && text_.IsMark(static_cast<std::int64_t>(at) - 1) && text_.IsMark(at + 1));
       const bool is_near = text_.WordsBetween(before.range.last, after.range.first) <= kFarthestValue;
