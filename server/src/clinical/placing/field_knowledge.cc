@@ -236,11 +236,10 @@ bool TellsOfLowSugar(const Reading& reading, TokenRange range) {
   constexpr WordSet kSugar{"zucchero", "zuccheri", "glicemia",    "glicemie",
                            "stick",    "sensore",  "macchinetta", "glucometro"};
   constexpr WordSet kFalls{"cali", "calo", "crolli", "crollo", "sbalzi"};
-  constexpr std::array<std::string_view, 1> kLow{"ipoglicemi"};
   const auto numbers = reading.NumbersIn(range);
   for (TokenIndex at = range.first; at < range.last; ++at) {
     const std::string_view word = reading.text.Word(at);
-    if (StartsWithAny(word, kLow)) return true;
+    if (word.starts_with("ipoglicemi")) return true;
     if (!IsAny(word, kSugar)) continue;
     for (TokenIndex near = 1; near <= kNear; ++near) {
       if (IsAny(reading.text.Word(static_cast<std::int64_t>(at) - near), kFalls)) return true;

@@ -18,10 +18,9 @@ bool IsLetter(UChar32 c) {
   if (c < 0x80) return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   return u_isalpha(c) || u_getCombiningClass(c) != 0;
 }
-bool IsAsciiWord(char16_t c) {
-  return c < 0x80 && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'));
-}
 bool IsDigit(UChar32 c) { return c < 0x80 ? c >= '0' && c <= '9' : u_isdigit(c) != 0; }
+/// By its one unit, without a look whether it is one of two.
+bool IsAsciiOfWord(char16_t unit) { return unit < 0x80 && (IsLetter(unit) || IsDigit(unit)); }
 bool IsBlank(UChar32 c) { return c < 0x80 ? c <= ' ' || c == 0x7F : u_isUWhiteSpace(c) || u_iscntrl(c); }
 
 /// ASCII but the grave accent, which may stand for an apostrophe.
@@ -133,7 +132,7 @@ void Text::Tokenize() {
     TokenKind kind = TokenKind::kMark;
     if (IsLetter(c)) {
       kind = TokenKind::kWord;
-      while (end < size && (IsAsciiWord(units[end]) || IsLetter(at(end)) || IsDigit(at(end)))) end = next(end);
+      while (end < size && (IsAsciiOfWord(units[end]) || IsLetter(at(end)) || IsDigit(at(end)))) end = next(end);
       if (IsApostrophe(at(end))) end = next(end);
     } else if (IsDigit(c)) {
       kind = TokenKind::kNumber;
@@ -198,30 +197,24 @@ std::string Text::Original(Span span) const {
 }
 
 std::string Fold(std::string_view utf8) {
-  std::string folded(utf8.size(), '\0');
-  std::size_t size = 0;
+  std::string folded;
+  folded.reserve(utf8.size());
   const auto byte = [&](std::size_t i) { return i < utf8.size() ? static_cast<unsigned char>(utf8[i]) : 0U; };
   for (std::size_t i = 0; i < utf8.size(); ++i) {
     const auto c = static_cast<UChar32>(byte(i));
     if (IsPlain(c)) {
-      folded[size++] = Small(c);
+      folded.push_back(Small(c));
       continue;
     }
     // Latin 1 has two bytes; the rest is left to ICU.
     const bool is_latin = (c == 0xC2 || c == 0xC3) && (byte(i + 1) & 0xC0U) == 0x80U;
-    const UChar32 letter = is_latin ? (c & 0x03) << 6 | static_cast<UChar32>(byte(i + 1) & 0x3FU) : 0;
-    if (const char base = ItalianBase(letter)) {
-      folded[size++] = base;
-    } else if (IsPlainMark(letter)) {
-      folded[size++] = utf8[i];
-      folded[size++] = utf8[i + 1];
-    } else {
-      const auto text = icu::UnicodeString::fromUTF8({utf8.data(), static_cast<int32_t>(utf8.size())});
-      return FoldPiece({text.getBuffer(), static_cast<std::size_t>(text.length())});
+    if (is_latin && AppendFolded((c & 0x03) << 6 | static_cast<UChar32>(byte(i + 1) & 0x3FU), folded)) {
+      ++i;
+      continue;
     }
-    ++i;
+    const auto text = icu::UnicodeString::fromUTF8({utf8.data(), static_cast<int32_t>(utf8.size())});
+    return FoldPiece({text.getBuffer(), static_cast<std::size_t>(text.length())});
   }
-  folded.resize(size);
   return folded;
 }
 
