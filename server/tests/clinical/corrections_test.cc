@@ -248,6 +248,13 @@ TEST(Corrections, ADoseIsChangedIntoAnotherUnit) {
             "Acido folico da oggi: 5 mg.");
   EXPECT_EQ(Kept("Acido folico 400 microgrammi, anzi no, ne parliamo. Ferro 80 milligrammi."),
             "Acido folico 400 mcg, anzi no, ne parliamo. Ferro 80 mg.");
+  EXPECT_EQ(Kept("Acido folico: quattrocento microgrammi... no, sopra trenta di indice si danno cinque milligrammi."),
+            "Acido folico: 5 mg.");
+  EXPECT_EQ(Kept("Acido folico: 400 microgrammi... no, con due aborti ti do la dose alta, cinque milligrammi, sempre."),
+            "Acido folico: 5 mg, sempre.");
+  // A value without a unit of mass is no dose that giving could change.
+  EXPECT_EQ(Kept("Acido folico: 400 microgrammi... no, non lo do, ha la glicemia a cento."),
+            "Acido folico: 400 mcg, no, non lo do, ha glicemia a 100.");
 }
 
 TEST(Corrections, TakesBackWhatWasSaidJustBeforeToo) {
@@ -276,6 +283,7 @@ TEST(Corrections, KeepTheDrugWhoseDoseIsTakenBack) {
   EXPECT_EQ(Kept("prende settantacinque di levotiroxina... no, aspetti, dal mese scorso ottantotto."),
             "Prende levotiroxina 88.");
 }
+
 TEST(Corrections, SettleOnAValueAfterTheReason) {
   EXPECT_EQ(Kept("tiamina cento milligrammi, anzi no, facciamo duecento al giorno."), "Tiamina 200 al giorno.");
   EXPECT_EQ(Kept("dieta millesettecento calorie, no, con quel lavoro in piedi facciamo milleottocento."),
@@ -289,10 +297,41 @@ TEST(Corrections, BelieveWhoCountsOrMeasuresAgain) {
   EXPECT_EQ(Kept("la vita novantanove... non ho tirato il metro, ripeto: novantasette."), "Vita 97.");
   EXPECT_EQ(Kept("cinquantadue e otto... no, con la felpa, togliti la felpa, bella. Cinquantadue e tre."), "52,3.");
 }
+
 TEST(Corrections, KeepWeightsOfTwoTimes) {
   EXPECT_EQ(Kept("abituale settantaquattro chili. Al momento dell'intervento settantadue e mezzo."),
             "Abituale 74 kg. Al momento dell'intervento 72,5.");
   EXPECT_EQ(Kept("settantaquattro e due... un momento, la borsa, settantatré e uno."), "73,1.");
+}
+
+TEST(Corrections, BelieveWhoSaysTheValueAgainAndIsAgreedWith) {
+  EXPECT_EQ(Kept("La lenta, venti unità. Ventidue, Faustino. Da Natale sono ventidue. Ventidue, ha ragione lei."),
+            "Lenta, 22, Faustino. Da Natale sono 22. 22, ha ragione lei.");
+  EXPECT_EQ(Kept("È di ventisette settimane. Ventotto. Lui sbaglia. Ventotto da ieri."),
+            "28. Lui sbaglia. 28 da ieri.");
+  EXPECT_EQ(Kept("Ne faccio cinquantaquattro unità. Aspetti che guardo l'app. No, ecco, cinquantanove. "
+                 "Cinquantanove al giorno."),
+            "Ne faccio. Aspetti che guardo app. No, 59. 59 al giorno.");
+}
+
+TEST(Corrections, KeepTwoValuesOfWhichNobodySaysThatOneIsWrong) {
+  EXPECT_EQ(Kept("La mattina venti unità. Ventidue la sera. Ventidue anche a pranzo."),
+            "La mattina 20 UI. 22 la sera. 22 a pranzo.");
+  EXPECT_EQ(Kept("Ne faccio venti unità. Ventidue milligrammi. Ventidue, ha ragione."),
+            "Ne faccio 20 UI. 22 mg. 22, ha ragione.");
+}
+
+TEST(Corrections, KeepThePressureThatIsSaidToCount) {
+  EXPECT_EQ(Kept("Pressione 158 su 88. Stia zitto, riproviamo. 142 su 82, prendiamo questa."),
+            "Pressione. Stia zitto, riproviamo. 142/82, prendiamo questa.");
+  EXPECT_EQ(Kept("Pressione 152 su 88. La vita 104. Creatinina 1,3. 138 su 86, questa la tengo."),
+            "Pressione. vita 104. Creatinina 1,3. 138/86, questa la tengo.");
+  EXPECT_EQ(Kept("Da sdraiato 152 su 88. In piedi 138 su 86."), "Da sdraiato 152/88. In piedi 138/86.");
+}
+
+TEST(Corrections, ReplaceAValueByTheSameDigitsWithATenth) {
+  EXPECT_EQ(Kept("Albumina trentuno... cioè tre virgola uno."), "Albumina 3,1.");
+  EXPECT_EQ(Kept("Albumina trentuno, fosforo tre virgola uno."), "Albumina 31, fosforo 3,1.");
 }
 
 }  // namespace

@@ -28,7 +28,6 @@ class Finder {
     FindFasting();
     FindWeight();
     FindAgreeingHeight();
-    PreferKeptPressure();
   }
 
  private:
@@ -45,23 +44,6 @@ class Finder {
       surest = examined;
     }
     if (best) list_.Add(*BuiltInLexicon().MeasureEntry(key), *best);
-  }
-
-  /// "Centocinquantotto su ottantotto. Un attimo, stava parlando… Centoquarantadue su ottantadue, prendiamo questa."
-  void PreferKeptPressure() {
-    constexpr TokenIndex kNear = 4;
-    constexpr WordSet kKeeps{"vale", "prendiamo", "prendo", "teniamo", "tengo", "segno", "segniamo", "scrivo"};
-    if (!list_.Known("pa")) return;
-    for (const Number& number : reading_.numbers) {
-      if (number.kind != NumberKind::kPressure || list_.IsWithdrawn(number)) continue;
-      for (TokenIndex at = number.range.last; at < number.range.last + kNear; ++at) {
-        const std::string_view word = reading_.text.Word(at), next = reading_.text.Word(at + 1);
-        if ((IsAny(word, kKeeps) && next == "questa") || (word == "questa" && IsAny(next, kKeeps))) {
-          list_.Replace("pa", number);
-          return;
-        }
-      }
-    }
   }
 
   /// "Il cuore sessanta al minuto", "settantadue battiti": nothing else of a body has so many a minute. Right after the

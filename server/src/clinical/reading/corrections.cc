@@ -82,9 +82,10 @@ class Finder {
       if (!withdrawn.empty() && before.range.first < withdrawn.back().last) continue;
       // A dose that is said twice before the new one is taken back whole.
       const Number* dose = before.value == after.value ? doses_.NewDose(i) : nullptr;
-      const bool is_replaced = !dose && Comparable(before, after) &&
-                               (SaidAgain(before, after) || BrokenOff(before, after) || TakenBack(before, after) ||
-                                ReadAgain(before, after) || Reread(before, after));
+      const bool is_replaced = SameDigits(before, after) ||
+                               (!dose && Comparable(before, after) &&
+                                (SaidAgain(before, after) || BrokenOff(before, after) || TakenBack(before, after) ||
+                                 ReadAgain(before, after) || Reread(before, after)));
       if (!is_replaced && !dose) dose = doses_.NewDose(i);
       const bool is_begun =
           !withdrawn.empty() && withdrawn.back().last == before.range.first && SaidInFull(before, after);
@@ -105,6 +106,18 @@ class Finder {
             ? before.unit == after.unit || (after.unit.empty() && !IsCounted(text_.Word(after.range.last)))
             : after.unit.empty() && StandsAfterFrom(before) && StandsAfterFrom(after) && doses_.IsDose(before);
     return AreComparable(before, after, is_dose);
+  }
+
+  /// "Albumina trentuno... cioè tre virgola uno."
+  bool SameDigits(const Number& before, const Number& after) const {
+    if (before.kind != NumberKind::kPlain || after.kind != NumberKind::kPlain || !before.unit.empty() ||
+        before.value != std::round(after.value * 10) || after.value == std::floor(after.value) ||
+        text_.WordsBetween(before.range.last, after.range.first) > 2)
+      return false;
+    for (TokenIndex at = before.range.last; at < after.range.first; ++at) {
+      if (text_.Word(at) == "cioe" || IsCue(text_.Word(at))) return true;
+    }
+    return false;
   }
 
   bool StandsAfterFrom(const Number& number) const {

@@ -13,9 +13,13 @@ namespace {
 
 constexpr std::array<std::string_view, 11> kChanges{"alzat",  "aument",  "portat",  "ridott", "calat", "abbass",
                                                     "scalat", "cambiat", "raddopp", "dimezz", "prefer"};
-/// Words between a drug and its dose, and between the second thought and the new dose.
+/// "Quattrocento microgrammi… no, con la celiachia ti do la dose alta, cinque milligrammi": in another unit, giving is
+/// changing.
+constexpr WordSet kGives{"do", "da", "danno", "diamo", "dose", "serve", "servono", "ci", "vogliono", "facciamo"};
+/// Words between a drug and its dose, and between the second thought and the new dose, also in another unit.
 constexpr TokenIndex kFarthestDose = 6;
 constexpr TokenIndex kFarthestChange = 12;
+constexpr TokenIndex kFarthestOfUnit = 18;
 /// A dose is changed at most by this factor, or by this where it is said in another unit.
 constexpr double kMostChange = 8;
 constexpr double kMostChangeOfUnit = 20;
@@ -35,7 +39,7 @@ const Number* DoseChanges::NewDose(std::size_t index) const {
   if (cue == text_.size()) return nullptr;
   for (std::size_t i = index + 1; i < numbers_.size(); ++i) {
     const Number& after = numbers_[i];
-    if (after.range.first > cue && text_.WordsBetween(cue, after.range.first) > kFarthestChange) return nullptr;
+    if (after.range.first > cue && text_.WordsBetween(cue, after.range.first) > kFarthestOfUnit) return nullptr;
     if (IsCounted(text_.Word(after.range.last))) continue;
     if (after.range.first < cue || after.kind != NumberKind::kPlain) return nullptr;
     // "Cento… no, era cento fino a settembre, l'hanno portato a duecento."
@@ -47,7 +51,8 @@ const Number* DoseChanges::NewDose(std::size_t index) const {
     const bool fits = ratio > 1 / most && ratio < most;
     // "Anzi no, con il BMI a trenta preferisco cinque milligrammi."
     if (!fits && after.unit.empty()) continue;
-    return fits && IsChanged(cue, after.range.first) && !NamesDrug(cue, after.range.first) ? &after : nullptr;
+    return fits && IsChanged(cue, after.range.first, !same_unit) && !NamesDrug(cue, after.range.first) ? &after
+                                                                                                       : nullptr;
   }
   return nullptr;
 }
@@ -77,10 +82,11 @@ TokenIndex DoseChanges::CueAfter(TokenIndex from) const {
   return text_.size();
 }
 
-bool DoseChanges::IsChanged(TokenIndex first, TokenIndex last) const {
+bool DoseChanges::IsChanged(TokenIndex first, TokenIndex last, bool into_other_unit) const {
+  if (!into_other_unit && text_.WordsBetween(first, last) > kFarthestChange) return false;
   for (TokenIndex at = first; at < last; ++at) {
     const std::string_view word = text_.Word(at);
-    if (StartsWithAny(word, kChanges)) return true;
+    if (StartsWithAny(word, kChanges) || (into_other_unit && IsAny(word, kGives))) return true;
   }
   return false;
 }

@@ -28,7 +28,7 @@ class DoseChanges {
 
  private:
   TokenIndex CueAfter(TokenIndex from) const;
-  bool IsChanged(TokenIndex first, TokenIndex last) const;
+  bool IsChanged(TokenIndex first, TokenIndex last, bool into_other_unit) const;
 
   const Text& text_;
   const std::vector<Number>& numbers_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "clinical/reading/demonstratives.h"
 #include "clinical/reading/integers.h"
@@ -17,6 +18,11 @@ constexpr TokenIndex kFarthest = 60;
 constexpr std::size_t kMostBetween = 4;
 /// A value stands so few tokens after its name.
 constexpr TokenIndex kNearName = 3;
+/// Behind a value, so few tokens belong to it.
+constexpr TokenIndex kFarthestName = 5;
+constexpr WordSet kPrepositions{"di", "da", "a"};
+/// Values up to this are said by the way ("una volta al mese", "il secondo").
+constexpr double kFewest = 2;
 /// "Mezzo litro a pasto." "A ogni pasto?": who doubts a quantity does so at once.
 constexpr TokenIndex kNearQuestion = 8;
 
@@ -35,6 +41,10 @@ constexpr ValueRange kWeighed{30, 300};
 /// Who is reminded agrees: "Dieci, ho scritto io." "Ah, giusto. Dieci."
 constexpr WordSet kAgreeing{"giusto", "vero", "gia", "ragione"};
 constexpr WordSet kBeforeAgreeing{"ah", "ha", "e"};
+/// "Ventotto. Lui sbaglia. Ventotto da ieri."
+constexpr WordSet kSettlesWhoIsRight{"ragione", "sbaglia", "sbaglio", "sbagliavo", "sbagliato", "meglio"};
+/// A pressure that was taken again and is the one to write: "centoquarantadue su ottantadue, prendiamo questa".
+constexpr WordSet kKeeps{"vale", "prendiamo", "prendo", "teniamo", "tengo", "segno", "segniamo", "scrivo"};
 /// Who had said less admits more: "cinque sigarette" "cinque vere?" "Vabbè, dieci."
 constexpr WordSet kAdmitting{"vabbe", "insomma", "facciamo", "diciamo", "mettiamo"};
 constexpr std::array<std::string_view, 6> kMinimised{"sigarett", "bicchier", "birr", "spritz", "caffe", "lattin"};
@@ -59,6 +69,10 @@ class Finder {
         break;
       }
     }
+    for (std::size_t i = 0; i < numbers_.size(); ++i) {
+      if (numbers_[i].kind != NumberKind::kPressure) continue;
+      if (const auto before = TakenBefore(i)) withdrawn.push_back(*before);
+    }
     return withdrawn;
   }
 
@@ -73,6 +87,7 @@ class Finder {
                                 : TokenRange{first.first, next};
     }
     if (IsWeighedAgain(before, after)) return first;
+    if (IsSetRight(before, after)) return WithCounted(before);
     if (IsReadOut(before, after)) return {first.first, next};
     if (IsInterrupted(before, after) || IsReminded(before, after) || IsAdmitted(before, after) ||
         IsTotal(before, after)) {
@@ -165,6 +180,68 @@ class Finder {
     --at;
     while (at > reminded.range.last && text_.IsMark(at)) --at;
     return IsAny(Word(at), kBeforeAgreeing);
+  }
+
+  /// "La lenta, venti unità." "Ventidue, Faustino. Da Natale sono ventidue." "Ventidue, ha ragione lei.": who knows
+  /// better begins with the value, says it again, and is agreed with. "Cinquantaquattro… Aspetti che guardo l'app. No,
+  /// ecco, cinquantanove. Cinquantanove al giorno."
+  bool IsSetRight(std::size_t before, std::size_t after) const {
+    constexpr TokenIndex kFarthestAnswer = 30, kFarthestAgreement = 24;
+    const Number& said = numbers_[before];
+    const Number& right = numbers_[after];
+    const bool one_unit = said.unit == right.unit || said.unit.empty() || right.unit.empty();
+    if (!OfOneSize(said, right) || said.value == right.value || !one_unit ||
+        right.range.first - said.range.last > kFarthestAnswer)
+      return false;
+    const bool denies = Word(SentenceBegin(right.range.first)) == "no";
+    if (!denies && SentenceBegin(right.range.first) != right.range.first) return false;
+    for (std::size_t i = before + 1; i < numbers_.size(); ++i) {
+      const Number& next = numbers_[i];
+      if (i < after && next.value > kFewest) return false;
+      if (i <= after) continue;
+      if (next.range.first > right.range.last + kFarthestAgreement) return false;
+      if (next.value == said.value) continue;
+      if (next.value != right.value) return false;
+      if (denies && SentenceBegin(next.range.first) == next.range.first) return true;
+      const TokenRange agreement{right.range.last, next.range.last + kFarthestName};
+      if (FirstIn(agreement, [&](TokenIndex at) { return IsAny(Word(at), kSettlesWhoIsRight); }) < agreement.last)
+        return true;
+    }
+    return false;
+  }
+
+  /// "Centocinquantotto su ottantotto. Un attimo, stava parlando… Centoquarantadue su ottantadue, prendiamo questa":
+  /// the pressure before the one that is kept.
+  std::optional<TokenRange> TakenBefore(std::size_t kept) const {
+    constexpr TokenIndex kSameVisit = 200;
+    const TokenRange range = numbers_[kept].range;
+    const TokenRange behind{range.last, range.last + kFarthestName};
+    const bool is_kept = FirstIn(behind, [&](TokenIndex at) { return SaysItIsKept(at); }) < behind.last;
+    if (!is_kept) return std::nullopt;
+    for (std::size_t i = kept; i > 0 && numbers_[i - 1].range.last + kSameVisit > range.first; --i) {
+      const Number& before = numbers_[i - 1];
+      if (before.kind == NumberKind::kPressure) return before.range;
+    }
+    return std::nullopt;
+  }
+
+  /// "Prendiamo questa", "questa la tengo".
+  bool SaysItIsKept(TokenIndex at) const {
+    if (Word(at) != "questa") return false;
+    const TokenIndex verb = Word(at + 1) == "la" ? at + 2 : at + 1;
+    return IsAny(Word(verb), kKeeps) || IsAny(text_.Word(static_cast<std::int64_t>(at) - 1), kKeeps);
+  }
+
+  /// A value with the preposition before it and the thing that it counts.
+  TokenRange WithCounted(std::size_t number) const {
+    const TokenRange range = numbers_[number].range;
+    const bool has_preposition = range.first > 0 && IsAny(Word(range.first - 1), kPrepositions);
+    return {has_preposition ? range.first - 1 : range.first, IsCounted(Word(range.last)) ? range.last + 1 : range.last};
+  }
+
+  TokenIndex SentenceBegin(TokenIndex at) const {
+    while (at > 0 && Word(at - 1) != "." && Word(at - 1) != "?" && Word(at - 1) != "!") --at;
+    return at;
   }
 
   /// "Poco, cinque sigarette." "Cinque vere?" "Eh vabbè, dieci."
