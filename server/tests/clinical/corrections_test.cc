@@ -321,6 +321,22 @@ TEST(Corrections, KeepTwoValuesOfWhichNobodySaysThatOneIsWrong) {
             "Ne faccio 20 UI. 22 mg. 22, ha ragione.");
 }
 
+TEST(Corrections, BelieveWhoKnowsHisAge) {
+  EXPECT_EQ(Kept("Trentasei anni, Crohn. Trentasette, li ho fatti a ottobre."), "Crohn. 37, li ho fatti a ottobre.");
+  EXPECT_EQ(Kept("Ventiquattro anni, Crohn. Ventitré, i ventiquattro li faccio a dicembre."),
+            "Crohn. 23, 24 li faccio a dicembre.");
+  EXPECT_EQ(Kept("Trentasei anni, Crohn. Trentasette pecore, li ho contati."),
+            "36 anni, Crohn. 37 pecore, li ho contati.");
+}
+
+TEST(Corrections, BelieveAnAnswerThatBeginsWithAnotherValue) {
+  EXPECT_EQ(Kept("Il bypass nel duemilaventi? Ventuno. A Fermo."), "Bypass nel: 21. A Fermo.");
+  EXPECT_EQ(Kept("Pesava ottanta, giusto? Settantotto."), "Pesava, giusto: 78.");
+  // A scale, a choice and another question have no wrong value.
+  EXPECT_EQ(Kept("Il dolore da uno a dieci? Otto."), "Dolore da uno a 10: 8.");
+  EXPECT_EQ(Kept("Pesava ottanta. Prima del matrimonio? Settantotto."), "Pesava 80. Prima del matrimonio: 78.");
+}
+
 TEST(Corrections, KeepThePressureThatIsSaidToCount) {
   EXPECT_EQ(Kept("Pressione 158 su 88. Stia zitto, riproviamo. 142 su 82, prendiamo questa."),
             "Pressione. Stia zitto, riproviamo. 142/82, prendiamo questa.");

@@ -41,6 +41,8 @@ TEST(CriticalPoints, HearOfSleepAtTheWheel) {
     EXPECT_TRUE(Has(Analyze(said, {}), "sonnolenza_guida")) << said;
   }
   EXPECT_FALSE(Has(Analyze("Colpi di sonno? Mai.", {}), "sonnolenza_guida"));
+  EXPECT_TRUE(Has(Analyze("Da lunedì vedo doppio.", {}), "diplopia"));
+  EXPECT_FALSE(Has(Analyze("Vede doppio? No, mai.", {}), "diplopia"));
 }
 
 TEST(CriticalPoints, FindsNothingInValuesWithinRange) {

@@ -343,11 +343,20 @@ std::optional<Section> HomeOf(const Reading& reading, const Clause& clause) {
       TellsOfBereavement(reading, clause.range)) {
     return Section::kFattoriPsi;
   }
-  if (signs.Has("allergy") || signs.Has("red_flag") || TellsOfLowSugar(reading, clause.range)) {
+  if (signs.Has("allergy") || signs.Has("red_flag") || TellsOfLowSugar(reading, clause.range) ||
+      SaysSheIsPregnant(reading, clause.range)) {
     return Section::kStoriaMedica;
   }
   if (signs.kilos && signs.PastWeight()) return Section::kStoriaPonderale;
   return std::nullopt;
+}
+
+bool SaysSheIsPregnant(const Reading& reading, TokenRange range) {
+  for (TokenIndex at = range.first + 1; at < range.last; ++at) {
+    const bool denies = at >= 2 && reading.text.Word(at - 2) == "non";
+    if (reading.text.Word(at) == "incinta" && reading.text.Word(at - 1) == "sono" && !denies) return true;
+  }
+  return false;
 }
 
 bool SpeaksOfNearKin(const Reading& reading, TokenRange range) { return IsOfNearKin(reading.TermsIn(range)); }
@@ -356,7 +365,8 @@ bool IsSureOfHome(const Reading& reading, const Clause& clause) {
   const Signs signs = Read(reading, clause);
   return signs.Has("consent") || signs.Has("self_harm") || signs.Has("allergy") || signs.Has("red_flag") ||
          ShowsEatingDisorder(reading, clause.range) || TellsOfBereavement(reading, clause.range) ||
-         TellsOfLowSugar(reading, clause.range) || OrdersFromNow(reading, clause.range);
+         TellsOfLowSugar(reading, clause.range) || SaysSheIsPregnant(reading, clause.range) ||
+         OrdersFromNow(reading, clause.range);
 }
 
 bool MustStay(const Reading& reading, TokenRange range) {

@@ -20,8 +20,11 @@ std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<
 std::optional<Section> HomeOf(const Reading& reading, const Clause& clause);
 
 /// Whether what a clause says has its place there however unlikely the model deems it: binges and vomiting, thoughts of
-/// death, allergies, signs of alarm, and whom the patient lets know.
+/// death, allergies, signs of alarm, a pregnancy, and whom the patient lets know.
 bool IsSureOfHome(const Reading& reading, const Clause& clause);
+
+/// "Sono incinta di dieci settimane."
+bool SaysSheIsPregnant(const Reading& reading, TokenRange range);
 
 /// Whether words speak of parents, siblings or grandparents, and of nobody else.
 bool SpeaksOfNearKin(const Reading& reading, TokenRange range);

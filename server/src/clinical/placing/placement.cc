@@ -113,8 +113,9 @@ class Placer {
   /// "Il barbiere si opera da solo": so surely small talk that no word of it makes a fact, but a sign of what a doctor
   /// could not forgive to miss.
   bool IsChat(std::size_t i) const {
+    const Clause& clause = reading_.clauses[i];
     return probabilities_[i][kNoSection] > kSurelyChat && !HasTag(i, "self_harm") &&
-           HomeOf(reading_, reading_.clauses[i]) != Section::kFattoriPsi;
+           !SaysSheIsPregnant(reading_, clause.range) && HomeOf(reading_, clause) != Section::kFattoriPsi;
   }
 
   /// An illness is told, not chatted about; that of a relative where the clause before is no small talk either.

@@ -43,6 +43,8 @@ constexpr WordSet kAgreeing{"giusto", "vero", "gia", "ragione"};
 constexpr WordSet kBeforeAgreeing{"ah", "ha", "e"};
 /// "Ventotto. Lui sbaglia. Ventotto da ieri."
 constexpr WordSet kSettlesWhoIsRight{"ragione", "sbaglia", "sbaglio", "sbagliavo", "sbagliato", "meglio"};
+/// "Ventitré, i ventiquattro li faccio a dicembre."
+constexpr WordSet kTurning{"fatti", "faccio", "compiuti", "compio", "compiro", "faro"};
 /// A pressure that was taken again and is the one to write: "centoquarantadue su ottantadue, prendiamo questa".
 constexpr WordSet kKeeps{"vale", "prendiamo", "prendo", "teniamo", "tengo", "segno", "segniamo", "scrivo"};
 /// Who had said less admits more: "cinque sigarette" "cinque vere?" "Vabbè, dieci."
@@ -87,7 +89,8 @@ class Finder {
                                 : TokenRange{first.first, next};
     }
     if (IsWeighedAgain(before, after)) return first;
-    if (IsSetRight(before, after)) return WithCounted(before);
+    if (IsSetRight(before, after) || IsOfAnotherAge(before, after)) return WithCounted(before);
+    if (IsAnswered(before, after)) return first;
     if (IsReadOut(before, after)) return {first.first, next};
     if (IsInterrupted(before, after) || IsReminded(before, after) || IsAdmitted(before, after) ||
         IsTotal(before, after)) {
@@ -208,6 +211,40 @@ class Finder {
         return true;
     }
     return false;
+  }
+
+  /// "Trentasei anni, Crohn." "Trentasette, li ho fatti a ottobre."
+  bool IsOfAnotherAge(std::size_t before, std::size_t after) const {
+    constexpr double kBirthdays = 2;
+    constexpr TokenIndex kNear = 8;
+    const Number& read = numbers_[before];
+    const Number& told = numbers_[after];
+    if (Word(read.range.last) != "anni" || read.value == told.value || std::abs(read.value - told.value) > kBirthdays ||
+        SentenceBegin(told.range.first) != told.range.first)
+      return false;
+    const TokenIndex end = std::min(told.range.last + kNear, text_.size());
+    const TokenIndex pronoun = FirstIn({told.range.last, end}, [&](TokenIndex at) { return Word(at) == "li"; });
+    return FirstIn({pronoun, std::min(pronoun + 3, end)}, [&](TokenIndex at) { return IsAny(Word(at), kTurning); }) <
+           std::min(pronoun + 3, end);
+  }
+
+  /// "Il bypass è del duemilaventi?" "Ventuno. Marzo duemilaventuno.": the answer begins with the value that holds.
+  bool IsAnswered(std::size_t before, std::size_t after) const {
+    constexpr WordSet kOneOfTwo{"a", "o", "e", "tra", "fra", "su", "ogni", "alle"};
+    constexpr WordSet kAsksToConfirm{"giusto", "vero", "no", "esatto", "si"};
+    constexpr double kCentury = 2000, kFewYears = 5;
+    const Number& asked = numbers_[before];
+    const Number& answer = numbers_[after];
+    const double year = asked.value - kCentury;
+    const bool is_year = year >= 0 && year < 100 && answer.value < 100 && std::abs(year - answer.value) <= kFewYears;
+    const bool is_comparable = OfOneSize(asked, answer) && asked.unit == answer.unit;
+    if (after != before + 1 || asked.value == answer.value || asked.range.first == 0 ||
+        (is_year ? year == answer.value : !is_comparable) || IsAny(Word(asked.range.first - 1), kOneOfTwo))
+      return false;
+    const TokenIndex end = FirstIn({asked.range.last, answer.range.first},
+                                   [&](TokenIndex at) { return Word(at) != "," && !IsAny(Word(at), kAsksToConfirm); });
+    const bool is_asked = Word(end) == "?" && answer.range.first == end + 1;
+    return is_asked && Word(answer.range.last) == ".";
   }
 
   /// "Centocinquantotto su ottantotto. Un attimo, stava parlando… Centoquarantadue su ottantadue, prendiamo questa":
