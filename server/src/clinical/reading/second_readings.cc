@@ -276,8 +276,10 @@ class Finder {
     return {has_preposition ? range.first - 1 : range.first, IsCounted(Word(range.last)) ? range.last + 1 : range.last};
   }
 
+  /// Not sought farther back than a value is replaced: a text without marks is one sentence.
   TokenIndex SentenceBegin(TokenIndex at) const {
-    while (at > 0 && Word(at - 1) != "." && Word(at - 1) != "?" && Word(at - 1) != "!") --at;
+    const TokenIndex farthest = at > kFarthest ? at - kFarthest : 0;
+    while (at > farthest && Word(at - 1) != "." && Word(at - 1) != "?" && Word(at - 1) != "!") --at;
     return at;
   }
 
