@@ -35,8 +35,6 @@ TEST(Corrections, TakesTheBeginningOfAValueForNone) {
 TEST(Corrections, BelievesTheSecondLook) {
   EXPECT_EQ(Kept("glicata otto e sei... mi faccia mettere gli occhiali, otto virgola nove."), "Glicata 8,9.");
   EXPECT_EQ(Kept("TSH tre e uno, scritto piccolo, rileggo, tre e sette"), "TSH 3,7.");
-  EXPECT_EQ(Kept("Pressione 144/92. Si rilassi, rimisuriamo: 138/86."),
-            "Pressione 144/92. Si rilassi, rimisuriamo: 138/86.");
 }
 
 TEST(Corrections, ReachesADoseBehindTheOldOne) {
@@ -298,6 +296,15 @@ TEST(Corrections, BelieveWhoCountsOrMeasuresAgain) {
   EXPECT_EQ(Kept("cinquantadue e otto... no, con la felpa, togliti la felpa, bella. Cinquantadue e tre."), "52,3.");
 }
 
+TEST(Corrections, BelieveTheScalesWithoutTheBag) {
+  EXPECT_EQ(Kept("Sulla bilancia: ottantacinque e tre... la borsa, Mariarosa. La dia a lui. Ottantaquattro e tre."),
+            "Sulla bilancia: borsa, Mariarosa. dia a lui. 84,3.");
+  EXPECT_EQ(Kept("Peso trentaquattro... con lo zaino, Diego! Toglilo. Trentadue virgola due."),
+            "Peso, con zaino, Diego. Toglilo. 32,2.");
+  EXPECT_EQ(Kept("bilancia centotré e sette togli le scarpe centotré no centodue virgola nove altezza"),
+            "Bilancia 102,9 altezza.");
+}
+
 TEST(Corrections, KeepWeightsOfTwoTimes) {
   EXPECT_EQ(Kept("abituale settantaquattro chili. Al momento dell'intervento settantadue e mezzo."),
             "Abituale 74 kg. Al momento dell'intervento 72,5.");
@@ -348,6 +355,29 @@ TEST(Corrections, KeepThePressureThatIsSaidToCount) {
 TEST(Corrections, ReplaceAValueByTheSameDigitsWithATenth) {
   EXPECT_EQ(Kept("Albumina trentuno... cioè tre virgola uno."), "Albumina 3,1.");
   EXPECT_EQ(Kept("Albumina trentuno, fosforo tre virgola uno."), "Albumina 31, fosforo 3,1.");
+}
+
+TEST(Corrections, APressureGivesWayToTheOneThatIsMeasuredAgain) {
+  EXPECT_EQ(Kept("Pressione 142 su 88. Ti sei appena fatto le scale, la riprendo. 134 su 82."),
+            "Pressione. Ti sei appena fatto scale, la riprendo. 134/82.");
+  EXPECT_EQ(Kept("Pressione 144/92. Si rilassi, rimisuriamo: 138/86."), "Pressione. Si rilassi, rimisuriamo: 138/86.");
+  // In another posture it is another value, and nobody says that one of two sheets was measured again.
+  EXPECT_EQ(Kept("Pressione 142 su 88. La riprendo in piedi. 134 su 82."),
+            "Pressione 142/88. La riprendo in piedi. 134/82.");
+  EXPECT_EQ(Kept("Pressione 142 su 88. A casa 134 su 82."), "Pressione 142/88. A casa 134/82.");
+}
+
+TEST(Corrections, AValueOnWhichTheHandStillMovedIsReadWhenItStands) {
+  EXPECT_EQ(Kept("Salga. Ottantasei... ottantacinque e tre."), "Salga. 85,3.");
+  EXPECT_EQ(Kept("Frequenza sessanta... sessantaquattro."), "Frequenza 64.");
+  EXPECT_EQ(Kept("Vita novantasei, mi rimetto... novantaquattro, ecco, novantaquattro."), "Vita 94, 94.");
+  EXPECT_EQ(Kept("Pesava settanta... ottanta."), "Pesava 70, 80.");
+}
+
+TEST(Corrections, ADoseIsNotTakenBackByThatOfAnotherDrug) {
+  const std::string kept =
+      Kept("Il sacubitril lo porterei a ventiquattro... no, aspetti. La furosemide da cinquanta a venticinque.");
+  EXPECT_NE(kept.find("urosemide da 50"), std::string::npos) << kept;
 }
 
 }  // namespace

@@ -85,10 +85,10 @@ TEST(Marks, TheReportHasAMarkWhereSpeechPauses) {
 TEST(Marks, NoneJoinsNumbersThatWereSaidApart) {
   // Speech pauses before every "a", and nothing asks.
   const MarkModel marks("bias: -9\nc:a 18\n?bias: -9\n");
-  const Reading reading("sulla bilancia peso novantasei e due a giugno di quest'anno mentre adesso non lo so", marks);
+  const Reading reading("sulla bilancia peso novantasei e due a pranzo di quest'anno mentre adesso non lo so", marks);
   ASSERT_EQ(PausesOf(reading).size(), 1U);
   const std::string written = WriteSentence(reading, {{0, reading.text.size()}});
-  EXPECT_NE(written.find("96 e 2 a giugno"), std::string::npos) << written;
+  EXPECT_NE(written.find("96 e 2 a pranzo"), std::string::npos) << written;
 }
 
 TEST(Marks, WrittenOnesStand) {

@@ -304,6 +304,36 @@ TEST(Measures, ReadsTheScalesOfWhoHasNoShoesOn) {
   EXPECT_DOUBLE_EQ(Value(report, "forza_presa_kg"), 38);
 }
 
+TEST(Measures, BelievesTheHeightThatIsMeasuredAfterTheOneThatIsTold) {
+  const Report measured = Analyze(
+      "Salga sulla bilancia. Peso settantadue e quattro. Altezza? Un metro e sessanta. Qui vedo centocinquantotto. "
+      "Vita novanta. Pressione centoventi su ottanta.",
+      {});
+  EXPECT_DOUBLE_EQ(Value(measured, "altezza_cm"), 158);
+  const Report told = Analyze(
+      "Salga sulla bilancia. Peso settantadue e quattro. Altezza un metro e sessanta. Da giovane era "
+      "centosessantadue. Vita novanta. Pressione centoventi su ottanta.",
+      {});
+  EXPECT_DOUBLE_EQ(Value(told, "altezza_cm"), 160);
+}
+
+TEST(Measures, ReadsTheScalesOfWhoIsHalfDressed) {
+  const Report report = Analyze(
+      "venga sulla bilancia sessantanove e quattro in mutande altezza un metro e sessantasei la vita novanta "
+      "pressione centoventi su ottanta la pinza sedici chili",
+      {});
+  EXPECT_DOUBLE_EQ(Value(report, "peso_kg"), 69.4);
+  EXPECT_DOUBLE_EQ(Value(report, "forza_presa_kg"), 16);
+}
+
+TEST(Measures, AValueOfTodayIsNearTheOneOfBefore) {
+  const Report report = Analyze(
+      "Gli esami: glicemia ottantotto, colesterolo duecentotrentotto, e poi l'elettrocardiogramma di oggi, appena "
+      "fatto, QT corretto quattrocentoquarantotto.",
+      {});
+  EXPECT_DOUBLE_EQ(Value(report, "colesterolo_totale"), 238);
+}
+
 TEST(Measures, MarksValuesOutsideTheReference) {
   const Report report = Analyze(kVisit, {});
   ASSERT_NE(Find(report, "hba1c"), nullptr);

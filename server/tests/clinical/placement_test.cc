@@ -282,6 +282,25 @@ TEST(Placement, HowSomebodyCameIsNoReason) {
   EXPECT_TRUE(is_reason(unsure));
 }
 
+TEST(Placement, WhatIsComplainedOfWhileTheVisitOpensIsAReason) {
+  const auto is_reason = [](std::size_t clauses_before, double likely) {
+    std::string visit;
+    for (std::size_t i = 0; i < clauses_before; ++i) visit += "Prende il ramipril. ";
+    visit += "Ho la gotta. ";
+    for (std::size_t i = 0; i < 40; ++i) visit += "Prende il ramipril. ";
+    const Reading reading(visit);
+    LabelScores history{};
+    history[static_cast<std::size_t>(Section::kStoriaMedica)] = 1;
+    std::vector<LabelScores> p(reading.clauses.size(), history);
+    p[clauses_before][static_cast<std::size_t>(Section::kStoriaMedica)] = 1 - likely;
+    p[clauses_before][static_cast<std::size_t>(Section::kMotivoVisita)] = likely;
+    return StandsIn(PlaceClauses(reading, p), Section::kMotivoVisita);
+  };
+  EXPECT_TRUE(is_reason(1, 0.03));
+  EXPECT_FALSE(is_reason(1, 0.01));
+  EXPECT_FALSE(is_reason(6, 0.03));
+}
+
 TEST(Placement, ALossOfThisYearIsTaleOfTheMoodToo) {
   for (const auto* said : {"Papà è morto a giugno.", "Mia moglie è mancata due mesi fa."}) {
     const Reading reading(said);

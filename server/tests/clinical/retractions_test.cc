@@ -117,5 +117,23 @@ TEST(Retractions, WhatWasOnlyWishedGivesWayToTheWish) {
   EXPECT_TRUE(Holds(wish, "voleva iscrivere")) << wish;
 }
 
+TEST(Retractions, WhatIsDeniedByNameRightAfterIsLeftOut) {
+  const std::string sleeve =
+      Reported("Esiti di sleeve gastrectomy nel duemilaventuno. No, sleeve no. Il bypass gastrico, a Teramo.");
+  EXPECT_FALSE(Holds(sleeve, "siti di sleeve")) << sleeve;
+  EXPECT_TRUE(Holds(sleeve, "ypass gastrico")) << sleeve;
+  const std::string diabetes =
+      Reported("La pressione è rimasta buona. E il diabete, quello è in remissione. Ma io il diabete non l'avevo!");
+  EXPECT_FALSE(Holds(diabetes, "in remissione")) << diabetes;
+  const std::string brother = Reported("Allergie: amoxicillina. Non sono io, è mio fratello. Ho la psoriasi.");
+  EXPECT_FALSE(Holds(brother, "llergie: amoxicillina")) << brother;
+  EXPECT_TRUE(Holds(brother, "psoriasi")) << brother;
+  // The illness of a relative stays, and so does what is denied of something else.
+  const std::string family = Reported("Mia madre ha il diabete. Io il diabete non l'ho mai avuto.");
+  EXPECT_TRUE(Holds(family, "adre ha")) << family;
+  const std::string other = Reported("Prendo la metformina da dieci anni. No, la statina no.");
+  EXPECT_TRUE(Holds(other, "etformina")) << other;
+}
+
 }  // namespace
 }  // namespace scriba::clinical

@@ -46,6 +46,8 @@ constexpr WordSet kPast{"ultima",    "era",        "ero",      "erano",      "pe
                         "sposato",   "sposata",    "militare", "gravidanza", "parto",      "pregravidico", "matrimonio",
                         "asciutto",  "secco"};
 constexpr WordSet kPresent{"oggi", "attuale", "attualmente", "adesso"};
+/// So many tokens lie between a past value and the present one.
+constexpr TokenIndex kNearPresent = 8;
 /// What is counted is no value: "si pesa tre volte al giorno".
 constexpr WordSet kCounted{"volte",  "volta",     "anni", "anno",   "mesi",  "mese",
                            "giorni", "settimane", "ore",  "minuti", "visite"};
@@ -191,7 +193,8 @@ class Finder {
       }
       const bool arrow = IsArrow(*chosen, number);
       // "92 kg a maggio, 90 a giugno, oggi 88".
-      const bool present = list_.Between(numbers[i - 1].range.last, number.range.first, kPresent);
+      const bool present = number.range.first <= numbers[i - 1].range.last + kNearPresent &&
+                           list_.Between(numbers[i - 1].range.last, number.range.first, kPresent);
       const double ratio = number.value / chosen->value;
       // "Novantotto e sei, anzi la tara era quattordici": another thing was wrong.
       if (second_thought && !present && (ratio < 0.5 || ratio > 2)) continue;

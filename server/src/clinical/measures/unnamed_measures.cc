@@ -28,6 +28,7 @@ class Finder {
     FindFasting();
     FindWeight();
     FindAgreeingHeight();
+    FindMeasuredHeight();
   }
 
  private:
@@ -78,13 +79,15 @@ class Finder {
     constexpr double kExamined = 0.3;
     constexpr ValueRange kWaist{55, 200};
     constexpr WordSet kNames{"pancia", "circonferenza", "addome"};
+    constexpr WordSet kUnborn{"bimbo", "bimba", "bambino", "bambina", "feto", "percentile"};
     if (list_.Known("circonferenza_vita_cm")) return;
     for (const Number& number : reading_.numbers) {
       const auto at = static_cast<std::int64_t>(BeginOfReading(number));
       const bool after_mark = reading_.text.Word(at - 1) == "," || reading_.text.Word(at - 1) == ":";
       if (!IsAny(reading_.text.Word(at - (after_mark ? 2 : 1)), kNames) || number.kind != NumberKind::kPlain ||
           (!number.unit.empty() && number.unit != "cm") || !kWaist.Contains(number.value) ||
-          list_.IsWithdrawn(number) || list_.ExaminedAt(number.range.first) < kExamined)
+          list_.IsWithdrawn(number) || list_.ExaminedAt(number.range.first) < kExamined ||
+          list_.Between(at > 8 ? static_cast<TokenIndex>(at - 8) : 0, number.range.first, kUnborn))
         continue;
       list_.Add(*BuiltInLexicon().MeasureEntry("circonferenza_vita_cm"), number);
       return;
@@ -99,9 +102,10 @@ class Finder {
     return range != reading_.withdrawn.end() && range->last == at ? range->first : at;
   }
 
-  /// "Mi stringa la mano, forte: diciannove chili."
+  /// "Mi stringa la mano, forte: diciannove chili", "la presa, destra, diciotto chili", "pinza sedici chili".
   void FindGrip() {
     constexpr TokenIndex kNear = 12;
+    constexpr double kExamined = 0.3;
     constexpr std::array<std::string_view, 2> kSqueezes{"string", "strett"};
     constexpr WordSet kLost{"perso", "persi", "meno", "calato", "calata", "preso"};
     constexpr WordSet kWith{"questo",   "questa",   "destra",   "sinistra",    "mano",  "mani",
@@ -118,7 +122,17 @@ class Finder {
         list_.Add(entry, number);
         return;
       }
+      if (!IsGripNamed(at) || list_.ExaminedAt(at) < kExamined) continue;
+      list_.Add(entry, number);
+      return;
     }
+  }
+
+  bool IsGripNamed(TokenIndex at) const {
+    constexpr TokenIndex kNear = 4;
+    constexpr WordSet kNames{"presa", "pinza", "forza", "prensione"};
+    const TokenIndex from = at > kNear ? at - kNear : 0;
+    return reading_.text.Word(static_cast<std::int64_t>(at) - 1) == "mano" || list_.Between(from, at, kNames);
   }
 
   /// "Novantaquattro a digiuno, centonovantuno a un'ora", "a digiuno centosei, dopo due ore centotrentuno": the glucose
@@ -130,10 +144,13 @@ class Finder {
     for (const Number& number : reading_.numbers) {
       const TokenIndex next = number.range.last;
       const auto at = static_cast<std::int64_t>(number.range.first);
-      const bool before = reading_.text.Word(at - 1) == "digiuno" && reading_.text.Word(next + 1) == "dopo";
+      const bool before =
+          reading_.text.Word(at - 1) == "digiuno" && list_.Between(next, next + 3, WordSet{"dopo", "ora", "a"});
       const bool behind = reading_.text.Word(next) == "a" && reading_.text.Word(next + 1) == "digiuno";
       // "Sotto novantacinque a digiuno" is what is aimed at.
-      if (IsAny(reading_.text.Word(at - 1), WordSet{"sotto", "sopra", "oltre", "entro"})) continue;
+      if (list_.Between(number.range.first > 2 ? number.range.first - 2 : 0, number.range.first,
+                        WordSet{"sotto", "sopra", "oltre", "entro", "meno"}))
+        continue;
       if (!number.unit.empty() || number.kind != NumberKind::kPlain || !kFasting.Contains(number.value) ||
           (!before && !behind) || list_.IsWithdrawn(number))
         continue;
@@ -247,6 +264,43 @@ class Finder {
       list_.Replace("altezza_cm", number);
       return;
     }
+  }
+
+  /// "Quanto è alta?" "Un metro e sessanta." "Qui vedo centocinquantotto.": the one that is measured after the one
+  /// told.
+  void FindMeasuredHeight() {
+    constexpr TokenIndex kSoon = 30;
+    constexpr double kMisremembered = 4;
+    constexpr WordSet kOfOthers{"ero",  "era",    "giovane", "padre", "madre", "marito", "moglie", "mamma",
+                                "papa", "figlio", "figlia",  "fa",    "prima", "sopra",  "meno",   "scheda"};
+    const Measure* known = list_.Known("altezza_cm");
+    if (!known) return;
+    const auto is_height = [](const Number& number) {
+      constexpr ValueRange kGrown{140, 210};
+      const bool plain = number.kind == NumberKind::kPlain && (number.unit.empty() || number.unit == "cm");
+      return (number.kind == NumberKind::kHeight || plain) && kGrown.Contains(number.value) &&
+             number.value == std::floor(number.value);
+    };
+    for (std::size_t i = 0; i + 1 < reading_.numbers.size(); ++i) {
+      const Number& told = reading_.numbers[i];
+      const Number& measured = reading_.numbers[i + 1];
+      if (told.value != known->value || !is_height(told) || !is_height(measured) || list_.IsWithdrawn(measured))
+        continue;
+      const double gap = std::abs(told.value - measured.value);
+      if (gap == 0 || gap > kMisremembered || measured.range.first > told.range.last + kSoon ||
+          !reading_.text.IsMark(measured.range.last) || !IsAskedOf(told) ||
+          list_.Between(told.range.last, measured.range.first, kOfOthers))
+        continue;
+      list_.Replace("altezza_cm", measured);
+      return;
+    }
+  }
+
+  /// "Quanto è alta?" "Un metro e sessanta", "c'è scritto centosettantanove, vero?"
+  bool IsAskedOf(const Number& number) const {
+    constexpr TokenIndex kNear = 3;
+    const TokenIndex from = number.range.first > kNear ? number.range.first - kNear : 0;
+    return list_.Between(from, number.range.last + kNear, WordSet{"?"});
   }
 
   MeasureList& list_;

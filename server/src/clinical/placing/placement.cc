@@ -19,7 +19,7 @@ namespace {
 /// Below this the section is not believed; chosen on the tuning files for recall at the permitted length.
 constexpr double kEnough = 0.24;
 /// Above this the clause is taken for talk without content.
-constexpr double kTooLikelyNone = 0.35;
+constexpr double kTooLikelyNone = 0.27;
 /// In a dictation only this much certainty makes small talk.
 constexpr double kSurelyNone = 0.93;
 /// So much makes small talk of what names an illness.
@@ -32,6 +32,8 @@ constexpr double kTellsHow = 0.8;
 constexpr double kEnoughForSecond = 0.252;
 /// The reason, which is said once and is often history as well, is given from less.
 constexpr double kEnoughForReason = 0.072;
+/// What is told while a visit opens ("e mi gira la testa quando mi staccano") is given from still less.
+constexpr double kEnoughForComplaint = 0.02;
 /// From this on a section is believed also of words that no lexicon knows.
 constexpr double kSureWithoutTerms = 0.69;
 /// From this on for the section in which a rule of the field looks for what is said.
@@ -50,6 +52,9 @@ constexpr std::size_t kShortAnswer = 4;
 
 /// The reason of a visit is said in its first part.
 constexpr std::size_t kReasonParts = 5;
+/// Of so many parts of a visit the first opens it: what is complained of there brought the patient, whatever else it
+/// is.
+constexpr std::size_t kOpeningParts = 10;
 
 /// "A giugno"; the month of a date is that of the visit.
 constexpr WordSet kInMonth{"a", "ad", "in", "di", "da"};
@@ -243,9 +248,11 @@ class Placer {
 
   void PutEarlyReason(std::size_t i, const LabelScores& p) {
     const double likely = p[static_cast<std::size_t>(Section::kMotivoVisita)];
-    if (likely < kEnoughForReason || !IsEarly(i)) return;
+    const bool opens = likely >= kEnoughForComplaint && IsInFirst(kOpeningParts, i) && HasContent(reading_.clauses[i]);
+    if (!opens && (likely < kEnoughForReason || !IsEarly(i))) return;
     if (StandsIn(Section::kMotivoVisita, i)) return;
     Put(Section::kMotivoVisita, i, AsSecond(Section::kMotivoVisita, p, likely));
+    if (opens) LastOf(Section::kMotivoVisita)->is_essential = true;
   }
 
   /// "A giugno settantanove", "era quarantanove alla diagnosi": who speaks of his weight often leaves out the kilos.
@@ -318,8 +325,11 @@ class Placer {
     return std::max(likely, *std::max_element(p.begin(), p.begin() + kSectionCount));
   }
 
-  bool IsEarly(std::size_t clause) const {
-    return reading_.clauses[clause].range.first * kReasonParts <= reading_.text.size();
+  bool IsEarly(std::size_t clause) const { return IsInFirst(kReasonParts, clause); }
+
+  /// Whether a clause stands in the first of so many parts of the visit.
+  bool IsInFirst(std::size_t parts, std::size_t clause) const {
+    return reading_.clauses[clause].range.first * parts <= reading_.text.size();
   }
 
   bool HasTag(std::size_t clause, std::string_view tag) const {

@@ -9,6 +9,7 @@
 #include "clinical/reading/dose_changes.h"
 #include "clinical/reading/integers.h"
 #include "clinical/reading/items.h"
+#include "clinical/reading/pressures.h"
 #include "clinical/reading/second_readings.h"
 #include "clinical/reading/units.h"
 
@@ -105,7 +106,7 @@ class Finder {
         IsAny(before.unit, kDoseUnits)
             ? before.unit == after.unit || (after.unit.empty() && !IsCounted(text_.Word(after.range.last)))
             : after.unit.empty() && StandsAfterFrom(before) && StandsAfterFrom(after) && doses_.IsDose(before);
-    return AreComparable(before, after, is_dose);
+    return AreComparable(before, after, is_dose) && !doses_.AreOfTwoDrugs(before, after);
   }
 
   /// "Albumina trentuno... cioè tre virgola uno."
@@ -376,6 +377,8 @@ std::vector<TokenRange> FindWithdrawn(const Text& text, const std::vector<Number
   withdrawn.insert(withdrawn.end(), words.begin(), words.end());
   const auto further = FindSecondReadings(text, numbers, terms);
   withdrawn.insert(withdrawn.end(), further.begin(), further.end());
+  const auto pressures = FindPressuresBefore(text, numbers);
+  withdrawn.insert(withdrawn.end(), pressures.begin(), pressures.end());
   const auto denied = FindDeniedLater(text, numbers, terms);
   withdrawn.insert(withdrawn.end(), denied.begin(), denied.end());
   for (TokenRange& range : withdrawn) range = WithName(range, terms);

@@ -23,6 +23,9 @@ class DoseChanges {
   const Number* NewDose(std::size_t index) const;
   /// Whether a drug is named between two places.
   bool NamesDrug(TokenIndex first, TokenIndex last) const;
+  /// "Il sacubitril lo porterei a ventiquattro… no, aspetti: la furosemide da cinquanta a venticinque": whether the
+  /// second is said of another drug than the first.
+  bool AreOfTwoDrugs(const Number& one, const Number& other) const;
   /// Whether a number has the unit of a strength, or none and a drug shortly before it.
   bool IsDose(const Number& number) const;
 

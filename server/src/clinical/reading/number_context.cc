@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 32> kLaboratory{
     "litiemia", "magnesi",   "acido",   "inr",  "amh",      "testoster", "fibroscan", "cap",
     "folat",    "bilirubin", "tiroxin", "fase", "rapporto", "elastogra", "stiffness", "rigidit"};
 /// Names that a recogniser broke ("la gli cata cinque e sei").
-constexpr WordSet kBrokenLaboratory{"cata", "oma", "emme"};
+constexpr WordSet kBrokenLaboratory{"cata", "oma", "emme", "globina"};
 constexpr std::array<std::string_view, 15> kWeight{"pes",   "bilanci", "dimagr", "ingrass", "perso",
                                                    "scarp", "magra",   "persi",  "ripres",  "arrivat",
                                                    "sces",  "salit",   "stav",   "calat",   "chil"};
@@ -37,6 +37,10 @@ constexpr WordSet kThen{"dopo",  "adesso",  "ora",   "oggi", "ieri",    "no",   
 constexpr WordSet kNow{"adesso", "ora", "oggi", "invece"};
 /// What is said of a weight once it is read: "cento due chili e otto, bravo".
 constexpr WordSet kPraise{"bravo", "brava", "bene", "benissimo", "ottimo", "buono", "caspita", "eravamo"};
+/// In which, or without which, somebody was weighed: "sessantanove e quattro in mutande".
+constexpr WordSet kWorn{"senza", "con", "in"};
+constexpr std::array<std::string_view, 10> kClothes{"scarp",  "mutand", "camici",  "canottier", "calz",
+                                                    "vestit", "pigiam", "ciabatt", "magliett",  "pantalon"};
 constexpr WordSet kScales{"venga", "salga", "sali", "salite", "saliamo", "segna", "ecco"};
 /// After a told weight, where the next is told: "settanta e otto, erano ottantuno".
 constexpr WordSet kNextWeight{"erano", "era", "ero", "adesso", "oggi", "prima", "stamattina"};
@@ -91,7 +95,14 @@ bool NumberContext::EndsValue(TokenIndex at) const { return text_.IsMark(at) || 
 bool NumberContext::EndsWeight(TokenIndex at) const {
   const bool is_next_height = Word(at) == "e" && IsBeforeHeight(at + 1);
   return EndsValue(at) || IsAny(Word(at), kNextWeight) || IsAny(Word(at), kPraise) || is_next_height ||
-         (Word(at) == "virgola" && !ReadInteger(text_, at + 1));
+         (Word(at) == "virgola" && !ReadInteger(text_, at + 1)) || IsWorn(at) || Word(at) == "ho" ||
+         (Word(at) == "a" && IsMonth(Word(at + 1)));
+}
+
+bool NumberContext::IsWorn(TokenIndex at) const {
+  const bool dressed =
+      IsAny(Word(at), kWorn) && (StartsWithAny(Word(at + 1), kClothes) || StartsWithAny(Word(at + 2), kClothes));
+  return dressed || Word(at).starts_with("togli") || Word(at) == "tolga";
 }
 
 bool NumberContext::TellsWeight(TokenIndex at) const { return IsAny(Word(static_cast<std::int64_t>(at) - 1), kThen); }

@@ -27,6 +27,8 @@ class NumberContext {
   bool EndsValue(TokenIndex at) const;
   /// The same of a weight, which also ends where the next one is told ("settanta e otto, erano ottantuno").
   bool EndsWeight(TokenIndex at) const;
+  /// "Senza scarpe", "in mutande", "togli le scarpe": how somebody was weighed.
+  bool IsWorn(TokenIndex at) const;
   /// Before a weight that is told or read once more: "quindici giorni dopo settanta e otto", "no scusa settanta e
   /// otto".
   bool TellsWeight(TokenIndex at) const;

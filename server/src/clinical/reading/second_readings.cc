@@ -33,8 +33,10 @@ constexpr WordSet kOfBefore{"vecchio", "vecchia", "vecchi", "precedente", "scors
 constexpr WordSet kOfNow{"adesso", "ora", "oggi", "nuovo", "nuova", "questo", "questa", "attuale", "ecco"};
 
 /// What is taken off or out of the pockets before the scales are read again, clothes and boots included.
-constexpr WordSet kTakesOff{"senza",   "tolga", "toglie", "tolgo",    "togli",      "togliamo", "levi",     "levo",
-                            "leviamo", "tasca", "tasche", "rifaccio", "rifacciamo", "ripeso",   "ripesiamo"};
+constexpr WordSet kTakesOff{"senza",   "tolga",    "toglie",     "tolgo",     "togli",     "togliamo", "toglilo",
+                            "toglila", "levi",     "levo",       "leviamo",   "tasca",     "tasche",   "rifaccio",
+                            "posi",    "posa",     "rifacciamo", "ripeso",    "ripesiamo", "borsa",    "borsello",
+                            "zaino",   "marsupio", "chiavi",     "cellulare", "telefono",  "fermati",  "appoggiarti"};
 constexpr double kHeaviestClothes = 5;
 constexpr ValueRange kWeighed{30, 300};
 
@@ -45,8 +47,6 @@ constexpr WordSet kBeforeAgreeing{"ah", "ha", "e"};
 constexpr WordSet kSettlesWhoIsRight{"ragione", "sbaglia", "sbaglio", "sbagliavo", "sbagliato", "meglio"};
 /// "Ventitré, i ventiquattro li faccio a dicembre."
 constexpr WordSet kTurning{"fatti", "faccio", "compiuti", "compio", "compiro", "faro"};
-/// A pressure that was taken again and is the one to write: "centoquarantadue su ottantadue, prendiamo questa".
-constexpr WordSet kKeeps{"vale", "prendiamo", "prendo", "teniamo", "tengo", "segno", "segniamo", "scrivo"};
 /// Who had said less admits more: "cinque sigarette" "cinque vere?" "Vabbè, dieci."
 constexpr WordSet kAdmitting{"vabbe", "insomma", "facciamo", "diciamo", "mettiamo"};
 constexpr std::array<std::string_view, 6> kMinimised{"sigarett", "bicchier", "birr", "spritz", "caffe", "lattin"};
@@ -71,10 +71,6 @@ class Finder {
         break;
       }
     }
-    for (std::size_t i = 0; i < numbers_.size(); ++i) {
-      if (numbers_[i].kind != NumberKind::kPressure) continue;
-      if (const auto before = TakenBefore(i)) withdrawn.push_back(*before);
-    }
     return withdrawn;
   }
 
@@ -89,6 +85,7 @@ class Finder {
                                 : TokenRange{first.first, next};
     }
     if (IsWeighedAgain(before, after)) return first;
+    if (IsHesitated(before, after) || IsConfirmed(before, after)) return {first.first, next};
     if (IsSetRight(before, after) || IsOfAnotherAge(before, after)) return WithCounted(before);
     if (IsAnswered(before, after)) return first;
     if (IsReadOut(before, after)) return {first.first, next};
@@ -134,9 +131,46 @@ class Finder {
     if (!is_weight(dressed) || !is_weight(weighed) || weighed.value == std::floor(weighed.value)) return false;
     const double clothes = dressed.value - weighed.value;
     if (clothes <= 0 || clothes > kHeaviestClothes) return false;
-    const TokenIndex from = numbers_[after - 1].range.last;
+    // "Centotré e sette, togli le scarpe, centotré, no, centodue virgola nove."
+    const bool is_begun = after == before + 2 && numbers_[before + 1].value == std::floor(dressed.value);
+    const TokenIndex from = is_begun ? dressed.range.last : numbers_[after - 1].range.last;
     return FirstIn({from, weighed.range.first}, [&](TokenIndex at) { return IsAny(Word(at), kTakesOff); }) <
            weighed.range.first;
+  }
+
+  /// "Ottantasei... ottantacinque e tre", "frequenza sessanta... sessantaquattro": a hand that still moved was read.
+  bool IsHesitated(std::size_t before, std::size_t after) const {
+    constexpr double kLeast = 30, kMoves = 0.08;
+    const Number& first = numbers_[before];
+    const Number& read = numbers_[after];
+    if (after != before + 1 || !OfOneSize(first, read) || first.value < kLeast || !first.unit.empty() ||
+        first.value != std::floor(first.value) || std::abs(first.value - read.value) > kMoves * read.value ||
+        !OnlyDots(first.range.last, read.range.first))
+      return false;
+    const bool ends_tens = std::fmod(first.value, 10) == 0 && std::floor(read.value / 10) * 10 == first.value;
+    return read.value != std::floor(read.value) || (ends_tens && read.value != first.value);
+  }
+
+  bool OnlyDots(TokenIndex first, TokenIndex last) const {
+    const bool are_dots = Word(first) == "…" || (Word(first) == "." && Word(first + 1) == ".");
+    return are_dots && FirstIn({first, last}, [&](TokenIndex at) { return !text_.IsMark(at); }) == last;
+  }
+
+  /// "Vita novantasei, mi rimetto... novantaquattro, ecco, novantaquattro."
+  bool IsConfirmed(std::size_t before, std::size_t after) const {
+    constexpr TokenIndex kNear = 6;
+    const Number& first = numbers_[before];
+    const Number& read = numbers_[after];
+    if (after != before + 1 || after + 1 == numbers_.size() || !OfOneSize(first, read) || first.value == read.value ||
+        numbers_[after + 1].value != read.value || !first.unit.empty() || read.range.first > first.range.last + kNear ||
+        NamesMeasure(read.range.first))
+      return false;
+    bool confirms = false;
+    for (TokenIndex at = read.range.last; at < numbers_[after + 1].range.first; ++at) {
+      confirms = confirms || Word(at) == "ecco";
+      if (!text_.IsMark(at) && Word(at) != "ecco") return false;
+    }
+    return confirms;
   }
 
   /// "Pressione centotrentacinque... no, il bracciale era storto. Ripeto: centoventotto su ottantadue."
@@ -245,28 +279,6 @@ class Finder {
                                    [&](TokenIndex at) { return Word(at) != "," && !IsAny(Word(at), kAsksToConfirm); });
     const bool is_asked = Word(end) == "?" && answer.range.first == end + 1;
     return is_asked && Word(answer.range.last) == ".";
-  }
-
-  /// "Centocinquantotto su ottantotto. Un attimo, stava parlando… Centoquarantadue su ottantadue, prendiamo questa":
-  /// the pressure before the one that is kept.
-  std::optional<TokenRange> TakenBefore(std::size_t kept) const {
-    constexpr TokenIndex kSameVisit = 200;
-    const TokenRange range = numbers_[kept].range;
-    const TokenRange behind{range.last, range.last + kFarthestName};
-    const bool is_kept = FirstIn(behind, [&](TokenIndex at) { return SaysItIsKept(at); }) < behind.last;
-    if (!is_kept) return std::nullopt;
-    for (std::size_t i = kept; i > 0 && numbers_[i - 1].range.last + kSameVisit > range.first; --i) {
-      const Number& before = numbers_[i - 1];
-      if (before.kind == NumberKind::kPressure) return before.range;
-    }
-    return std::nullopt;
-  }
-
-  /// "Prendiamo questa", "questa la tengo".
-  bool SaysItIsKept(TokenIndex at) const {
-    if (Word(at) != "questa") return false;
-    const TokenIndex verb = Word(at + 1) == "la" ? at + 2 : at + 1;
-    return IsAny(Word(verb), kKeeps) || IsAny(text_.Word(static_cast<std::int64_t>(at) - 1), kKeeps);
   }
 
   /// A value with the preposition before it and the thing that it counts.

@@ -43,7 +43,7 @@ bool TenthReader::Read(Number& number) const {
       context_.IsBeforeHeight(rest->next) || after == "peso" || (after == "di" && Word(rest->next + 1) == "peso") ||
       (ends && context_.TellsWeight(number.range.first)) || context_.IsSaidTwice({number.range.first, rest->next}) ||
       (context_.IsOnScales(number.range.first) && !context_.IsOther(rest->next)) || context_.TakesBack(rest->next) ||
-      (IsMonth(before) && !context_.IsOther(rest->next));
+      context_.IsWorn(rest->next) || (IsMonth(before) && !context_.IsOther(rest->next));
   const bool weighs = number.value >= kLeastWeight && number.value <= 300;
   if (topic != Topic::kLaboratory && !(weighs && ((topic == Topic::kWeight && ends) || alone)) && number.value != 0) {
     return false;
@@ -89,7 +89,7 @@ bool TenthReader::ReadHundredths(Number& number) const {
 namespace {
 
 /// So many tokens after a value the one that replaces it may begin, and the one of another time.
-constexpr TokenIndex kFarthestReplaced = 14;
+constexpr TokenIndex kFarthestReplaced = 18;
 constexpr TokenIndex kFarthestBeside = 6;
 /// Neither is further from the value than this.
 constexpr double kOfOneSize = 1.5;

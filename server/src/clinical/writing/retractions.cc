@@ -6,6 +6,8 @@
 #include <optional>
 #include <string_view>
 
+#include "clinical/writing/contradictions.h"
+
 namespace scriba::clinical {
 namespace {
 
@@ -376,7 +378,10 @@ void ReplaceWishes(Draft& draft, const std::vector<Wish>& wishes) {
 
 void LeaveOutRetractions(const Reading& reading, std::vector<Draft>& drafts) {
   const Finder finder(reading);
-  const std::vector<TokenRange> denials = finder.Denials();
+  std::vector<TokenRange> denials = finder.Denials();
+  const std::vector<TokenRange> contradicted = FindContradicted(reading);
+  denials.insert(denials.end(), contradicted.begin(), contradicted.end());
+  std::sort(denials.begin(), denials.end(), [](TokenRange one, TokenRange other) { return one.first < other.first; });
   const std::vector<Wish> wishes = finder.Wishes();
   if (denials.empty() && wishes.empty()) return;
   for (Draft& draft : drafts) {

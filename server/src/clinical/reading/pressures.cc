@@ -1,0 +1,89 @@
+#include "clinical/reading/pressures.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace scriba::clinical {
+namespace {
+
+/// Behind a value, so few tokens belong to it.
+constexpr TokenIndex kFarthestName = 5;
+/// A pressure that was taken again and is the one to write: "centoquarantadue su ottantadue, prendiamo questa".
+constexpr WordSet kKeeps{"vale", "prendiamo", "prendo", "teniamo", "tengo", "segno", "segniamo", "scrivo"};
+/// Who measures it again says so before: "ti sei appena fatto le scale, la riprendo", "eh, alta, la rifacciamo".
+constexpr std::array<std::string_view, 9> kMeasuresAgain{"riprend", "rifac",   "rimisur", "riprov", "ripet",
+                                                         "ricontr", "ripetut", "rifatt",  "ripres"};
+/// In another posture or at the other arm it is another value.
+constexpr WordSet kElsewhere{"piedi",    "ortostatismo", "clino",  "clinostatismo", "sdraiata",
+                             "sdraiato", "braccio",      "destra", "sinistra"};
+
+class Finder {
+ public:
+  Finder(const Text& text, const std::vector<Number>& numbers) : text_(text), numbers_(numbers) {}
+
+  std::vector<TokenRange> Find() const {
+    std::vector<TokenRange> before;
+    for (std::size_t i = 0; i < numbers_.size(); ++i) {
+      if (numbers_[i].kind != NumberKind::kPressure) continue;
+      if (const auto taken = TakenBefore(i)) before.push_back(*taken);
+    }
+    return before;
+  }
+
+ private:
+  /// "Centocinquantotto su ottantotto. Un attimo, stava parlando… Centoquarantadue su ottantadue, prendiamo questa":
+  /// the pressure before the one that is kept, or that was measured again.
+  std::optional<TokenRange> TakenBefore(std::size_t kept) const {
+    constexpr TokenIndex kSameVisit = 200;
+    const TokenRange range = numbers_[kept].range;
+    const TokenRange behind{range.last, range.last + kFarthestName};
+    const bool is_kept = FirstIn(behind, [&](TokenIndex at) { return SaysItIsKept(at); }) < behind.last;
+    for (std::size_t i = kept; i > 0 && numbers_[i - 1].range.last + kSameVisit > range.first; --i) {
+      const Number& before = numbers_[i - 1];
+      if (before.kind != NumberKind::kPressure) continue;
+      if (is_kept || IsMeasuredAgain(before.range, range)) return before.range;
+      return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  bool IsMeasuredAgain(TokenRange before, TokenRange after) const {
+    constexpr TokenIndex kSoon = 40, kNear = 5;
+    if (after.first > before.last + kSoon) return false;
+    const TokenIndex from = before.first > kNear ? before.first - kNear : 0;
+    const TokenRange around{from, std::min(after.last + kNear, text_.size())};
+    if (FirstIn(around, [&](TokenIndex at) { return IsAny(Word(at), kElsewhere); }) < around.last) return false;
+    return FirstIn({before.last, after.first}, [&](TokenIndex at) { return StartsWithAny(Word(at), kMeasuresAgain); }) <
+           after.first;
+  }
+
+  /// "Prendiamo questa", "questa la tengo".
+  bool SaysItIsKept(TokenIndex at) const {
+    if (Word(at) != "questa") return false;
+    const TokenIndex verb = Word(at + 1) == "la" ? at + 2 : at + 1;
+    return IsAny(Word(verb), kKeeps) || IsAny(text_.Word(static_cast<std::int64_t>(at) - 1), kKeeps);
+  }
+
+  template <typename Is>
+  static TokenIndex FirstIn(TokenRange range, const Is& is) {
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      if (is(at)) return at;
+    }
+    return range.last;
+  }
+
+  std::string_view Word(TokenIndex at) const { return text_.Word(at); }
+
+  const Text& text_;
+  const std::vector<Number>& numbers_;
+};
+
+}  // namespace
+
+std::vector<TokenRange> FindPressuresBefore(const Text& text, const std::vector<Number>& numbers) {
+  return Finder(text, numbers).Find();
+}
+
+}  // namespace scriba::clinical

@@ -1,0 +1,110 @@
+#include "clinical/writing/contradictions.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace scriba::clinical {
+namespace {
+
+/// Who knows better says so within so many sentences.
+constexpr std::size_t kSoon = 3;
+/// So many tokens behind its name a denial still is of it.
+constexpr TokenIndex kNearName = 3;
+/// What is denied is a short statement, or a part of one between marks.
+constexpr std::size_t kWordsOfContradicted = 12;
+/// Before the plan, after which who says no refuses.
+constexpr double kPartBeforePlan = 0.6;
+constexpr WordSet kObjecting{"no", "ma", "io", "macche"};
+constexpr WordSet kHad{"ho", "avevo", "ha", "aveva", "avuto", "avuta", "prendo", "preso", "presa"};
+
+class Finder {
+ public:
+  explicit Finder(const Reading& reading) : reading_(reading) {}
+
+  std::vector<TokenRange> Find() const {
+    std::vector<TokenRange> found;
+    for (std::size_t i = 0; i + 1 < reading_.clauses.size(); ++i) {
+      const Clause& said = reading_.clauses[i];
+      if (said.range.first > kPartBeforePlan * reading_.text.size()) break;
+      if (said.is_question || HasTag(said.range, "denial") || HasTag(said.range, "relative")) continue;
+      for (const TermHit& hit : reading_.TermsIn(said.range)) {
+        if (!CanBeDenied(hit) || !IsContradicted(hit, i)) continue;
+        found.push_back(PartWith(hit, said.range));
+        break;
+      }
+    }
+    return found;
+  }
+
+ private:
+  static bool CanBeDenied(const TermHit& hit) {
+    static const std::array<TagIndex, 3> kWhat{BuiltInLexicon().Tag("condition"), BuiltInLexicon().Tag("drug"),
+                                               BuiltInLexicon().Tag("surgery")};
+    return std::find(kWhat.begin(), kWhat.end(), hit.entry->tag) != kWhat.end();
+  }
+
+  bool IsContradicted(const TermHit& hit, std::size_t clause) const {
+    const std::size_t last = std::min(clause + kSoon, reading_.clauses.size() - 1);
+    for (std::size_t i = clause + 1; i <= last; ++i) {
+      const Clause& next = reading_.clauses[i];
+      if (next.is_question) return false;
+      if (i == clause + 1 && IsNotMine(next.range)) return true;
+      if (IsAny(Word(next.range.first), kObjecting) && Denies(hit, next.range)) return true;
+    }
+    return false;
+  }
+
+  /// "Non sono io, è mio fratello."
+  bool IsNotMine(TokenRange range) const {
+    const TokenIndex at = Word(range.first) == "no" ? AfterMarks(range.first + 1) : range.first;
+    return Word(at) == "non" && Word(at + 1) == "sono" && Word(at + 2) == "io";
+  }
+
+  /// "No, sleeve no", "ma io il diabete non l'avevo".
+  bool Denies(const TermHit& hit, TokenRange range) const {
+    for (const TermHit& again : reading_.TermsIn(range)) {
+      if (again.entry != hit.entry || Word(again.range.first) != Word(hit.range.first)) continue;
+      const TokenIndex behind = again.range.last;
+      if (Word(behind) == "no" && (reading_.text.IsMark(behind + 1) || behind + 1 == range.last)) return true;
+      if (Word(behind) != "non") continue;
+      for (TokenIndex at = behind + 1; at < std::min(behind + 1 + kNearName, range.last); ++at) {
+        if (IsAny(Word(at), kHad)) return true;
+      }
+    }
+    return false;
+  }
+
+  /// The words between marks that hold a name; the whole of a short statement.
+  TokenRange PartWith(const TermHit& hit, TokenRange said) const {
+    if (reading_.WordsIn(said) <= kWordsOfContradicted && OnlyOneNamed(said)) return said;
+    TokenRange part = hit.range;
+    while (part.first > said.first && !reading_.text.IsMark(part.first - 1)) --part.first;
+    while (part.last < said.last && !reading_.text.IsMark(part.last)) ++part.last;
+    return part;
+  }
+
+  bool OnlyOneNamed(TokenRange range) const {
+    const auto terms = reading_.TermsIn(range);
+    return std::count_if(terms.begin(), terms.end(), [](const TermHit& hit) { return CanBeDenied(hit); }) == 1;
+  }
+
+  TokenIndex AfterMarks(TokenIndex at) const {
+    while (at < reading_.text.size() && reading_.text.IsMark(at)) ++at;
+    return at;
+  }
+
+  bool HasTag(TokenRange range, std::string_view tag) const {
+    return reading_.HasTag(range, BuiltInLexicon().Tag(tag));
+  }
+
+  std::string_view Word(TokenIndex at) const { return reading_.text.Word(at); }
+
+  const Reading& reading_;
+};
+
+}  // namespace
+
+std::vector<TokenRange> FindContradicted(const Reading& reading) { return Finder(reading).Find(); }
+
+}  // namespace scriba::clinical
