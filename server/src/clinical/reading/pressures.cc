@@ -1,7 +1,6 @@
 #include "clinical/reading/pressures.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string_view>
 
@@ -13,8 +12,10 @@ constexpr TokenIndex kFarthestName = 5;
 /// A pressure that was taken again and is the one to write: "centoquarantadue su ottantadue, prendiamo questa".
 constexpr WordSet kKeeps{"vale", "prendiamo", "prendo", "teniamo", "tengo", "segno", "segniamo", "scrivo"};
 /// Who measures it again says so before: "ti sei appena fatto le scale, la riprendo", "eh, alta, la rifacciamo".
-constexpr std::array<std::string_view, 9> kMeasuresAgain{"riprend", "rifac",   "rimisur", "riprov", "ripet",
-                                                         "ricontr", "ripetut", "rifatt",  "ripres"};
+constexpr WordSet kMeasuresAgain{"riprendo",    "riprendiamo",   "ripresa",    "rifaccio",  "rifacciamo",
+                                 "rifatta",     "ripeto",        "ripeti",     "ripetiamo", "ripetuta",
+                                 "rimisuro",    "rimisuriamo",   "rimisurata", "riprovo",   "riproviamo",
+                                 "ricontrollo", "ricontrolliamo"};
 /// In another posture or at the other arm it is another value.
 constexpr WordSet kElsewhere{"piedi",    "ortostatismo", "clino",  "clinostatismo", "sdraiata",
                              "sdraiato", "braccio",      "destra", "sinistra"};
@@ -55,7 +56,7 @@ class Finder {
     const TokenIndex from = before.first > kNear ? before.first - kNear : 0;
     const TokenRange around{from, std::min(after.last + kNear, text_.size())};
     if (FirstIn(around, [&](TokenIndex at) { return IsAny(Word(at), kElsewhere); }) < around.last) return false;
-    return FirstIn({before.last, after.first}, [&](TokenIndex at) { return StartsWithAny(Word(at), kMeasuresAgain); }) <
+    return FirstIn({before.last, after.first}, [&](TokenIndex at) { return IsAny(Word(at), kMeasuresAgain); }) <
            after.first;
   }
 
