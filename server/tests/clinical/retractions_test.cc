@@ -117,6 +117,18 @@ TEST(Retractions, WhatWasOnlyWishedGivesWayToTheWish) {
   EXPECT_TRUE(Holds(wish, "voleva iscrivere")) << wish;
 }
 
+TEST(Retractions, NoAllergyIsLeftOutWhereSomebodyNamesOneAtOnce) {
+  for (const auto* said : {"Allergie a medicine? Nessuna. Papà, l'ibuprofene. L'orticaria a Piediluco, c'eri.",
+                           "Qui dice: nessuna allergia. Come no! Il liquido di contrasto, mi si chiuse la gola.",
+                           "Allergie? No. Nessuna, sicuro? Ma come no! Il contrasto della TAC."}) {
+    const std::string report = Reported(said);
+    EXPECT_FALSE(Holds(report, "ega allergie")) << report;
+    EXPECT_FALSE(Holds(report, "essuna allergia")) << report;
+  }
+  const std::string holds = Reported("Allergie a medicine? Nessuna. Prende l'ibuprofene. In famiglia? Diabete.");
+  EXPECT_TRUE(Holds(holds, "ega allergie")) << holds;
+}
+
 TEST(Retractions, WhatIsDeniedByNameRightAfterIsLeftOut) {
   const std::string sleeve =
       Reported("Esiti di sleeve gastrectomy nel duemilaventuno. No, sleeve no. Il bypass gastrico, a Teramo.");

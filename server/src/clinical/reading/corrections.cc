@@ -383,17 +383,7 @@ std::vector<TokenRange> FindWithdrawn(const Text& text, const std::vector<Number
   withdrawn.insert(withdrawn.end(), denied.begin(), denied.end());
   for (TokenRange& range : withdrawn) range = WithName(range, terms);
   KeepDrug(text, terms, withdrawn);
-  std::sort(withdrawn.begin(), withdrawn.end(),
-            [](TokenRange left, TokenRange right) { return left.first < right.first; });
-  std::vector<TokenRange> joined;
-  for (const TokenRange range : withdrawn) {
-    if (joined.empty() || range.first >= joined.back().last) {
-      joined.push_back(range);
-    } else {
-      joined.back().last = std::max(joined.back().last, range.last);
-    }
-  }
-  return joined;
+  return Joined(std::move(withdrawn));
 }
 
 }  // namespace scriba::clinical

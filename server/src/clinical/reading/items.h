@@ -1,4 +1,4 @@
-// Terms, values and clauses by their place: lists of them are in reading order.
+// Terms, values, clauses and ranges by their place: lists of them are in reading order.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +13,20 @@ template <typename Item>
 typename std::vector<Item>::const_iterator FirstFrom(const std::vector<Item>& items, TokenIndex place) {
   return std::lower_bound(items.begin(), items.end(), place,
                           [](const Item& item, TokenIndex at) { return item.range.first < at; });
+}
+
+/// The same tokens in reading order, no two ranges overlapping.
+inline std::vector<TokenRange> Joined(std::vector<TokenRange> ranges) {
+  std::sort(ranges.begin(), ranges.end(), [](TokenRange one, TokenRange other) { return one.first < other.first; });
+  std::vector<TokenRange> joined;
+  for (const TokenRange range : ranges) {
+    if (joined.empty() || range.first >= joined.back().last) {
+      joined.push_back(range);
+    } else {
+      joined.back().last = std::max(joined.back().last, range.last);
+    }
+  }
+  return joined;
 }
 
 }  // namespace scriba::clinical

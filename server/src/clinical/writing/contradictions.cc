@@ -15,6 +15,10 @@ constexpr TokenIndex kNearName = 3;
 constexpr std::size_t kWordsOfContradicted = 12;
 /// Before the plan, after which who says no refuses.
 constexpr double kPartBeforePlan = 0.6;
+constexpr WordSet kDenying{"no", "nessuna", "nessuno", "niente", "nessun"};
+/// A bare denial, and the name with which somebody overrules it ("Papà, l'ibuprofene.").
+constexpr std::size_t kWordsOfDenial = 3;
+constexpr std::size_t kWordsOfName = 4;
 constexpr WordSet kObjecting{"no", "ma", "io", "macche"};
 constexpr WordSet kHad{"ho", "avevo", "ha", "aveva", "avuto", "avuta", "prendo", "preso", "presa"};
 
@@ -27,6 +31,11 @@ class Finder {
     for (std::size_t i = 0; i + 1 < reading_.clauses.size(); ++i) {
       const Clause& said = reading_.clauses[i];
       if (said.range.first > kPartBeforePlan * reading_.text.size()) break;
+      if (DeniesAllergies(i) && IsOverruled(i)) {
+        found.push_back(
+            {IsAskedForAllergies(i) ? reading_.clauses[i - 1].range.first : said.range.first, said.range.last});
+        continue;
+      }
       if (said.is_question || HasTag(said.range, "denial") || HasTag(said.range, "relative")) continue;
       for (const TermHit& hit : reading_.TermsIn(said.range)) {
         if (!CanBeDenied(hit) || !IsContradicted(hit, i)) continue;
@@ -38,6 +47,44 @@ class Finder {
   }
 
  private:
+  /// "Allergie a medicine?" "Nessuna.", "Qui dice: nessuna allergia."
+  bool DeniesAllergies(std::size_t clause) const {
+    const Clause& said = reading_.clauses[clause];
+    if (said.is_question) return false;
+    if (HasTag(said.range, "allergy") && HasTag(said.range, "denial")) return true;
+    return IsAskedForAllergies(clause) && reading_.WordsIn(said.range) <= kWordsOfDenial &&
+           IsAny(Word(said.range.first), kDenying);
+  }
+
+  bool IsAskedForAllergies(std::size_t clause) const {
+    return clause > 0 && reading_.clauses[clause - 1].is_question &&
+           HasTag(reading_.clauses[clause - 1].range, "allergy");
+  }
+
+  /// "Come no! Il liquido di contrasto", "Papà, l'ibuprofene.", "Correggo: …", also after "Nessuna, sicuro?".
+  bool IsOverruled(std::size_t clause) const {
+    const std::size_t last = std::min(clause + kSoon, reading_.clauses.size() - 1);
+    for (std::size_t i = clause + 1; i <= last; ++i) {
+      const Clause& next = reading_.clauses[i];
+      const TokenIndex first = Word(next.range.first) == "ma" ? next.range.first + 1 : next.range.first;
+      if (Word(first) == "come" && IsAny(Word(first + 1), kDenying)) {
+        // "Come no?" "No, davvero, nessuna."
+        return !next.is_question || i + 1 == reading_.clauses.size() ||
+               !IsAny(Word(reading_.clauses[i + 1].range.first), kDenying);
+      }
+      if (next.is_question && IsAny(Word(first), kDenying)) continue;
+      if (next.is_question) return false;
+      return Word(first) == "correggo" || IsBareName(next.range);
+    }
+    return false;
+  }
+
+  /// A drug that is neither taken nor dosed there.
+  bool IsBareName(TokenRange range) const {
+    return reading_.WordsIn(range) <= kWordsOfName && HasTag(range, "drug") && !HasTag(range, "drug_use") &&
+           !HasTag(range, "denial") && reading_.NumbersIn(range).empty();
+  }
+
   static bool CanBeDenied(const TermHit& hit) {
     static const std::array<TagIndex, 3> kWhat{BuiltInLexicon().Tag("condition"), BuiltInLexicon().Tag("drug"),
                                                BuiltInLexicon().Tag("surgery")};

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "clinical/reading/items.h"
 #include "clinical/writing/contradictions.h"
 
 namespace scriba::clinical {
@@ -381,7 +382,7 @@ void LeaveOutRetractions(const Reading& reading, std::vector<Draft>& drafts) {
   std::vector<TokenRange> denials = finder.Denials();
   const std::vector<TokenRange> contradicted = FindContradicted(reading);
   denials.insert(denials.end(), contradicted.begin(), contradicted.end());
-  std::sort(denials.begin(), denials.end(), [](TokenRange one, TokenRange other) { return one.first < other.first; });
+  denials = Joined(std::move(denials));
   const std::vector<Wish> wishes = finder.Wishes();
   if (denials.empty() && wishes.empty()) return;
   for (Draft& draft : drafts) {
