@@ -15,6 +15,15 @@ typename std::vector<Item>::const_iterator FirstFrom(const std::vector<Item>& it
                           [](const Item& item, TokenIndex at) { return item.range.first < at; });
 }
 
+/// The first token of a range of which something is true; its end where none is.
+template <typename Is>
+TokenIndex FirstIn(TokenRange range, const Is& is) {
+  for (TokenIndex at = range.first; at < range.last; ++at) {
+    if (is(at)) return at;
+  }
+  return range.last;
+}
+
 /// The same tokens in reading order, no two ranges overlapping.
 inline std::vector<TokenRange> Joined(std::vector<TokenRange> ranges) {
   std::sort(ranges.begin(), ranges.end(), [](TokenRange one, TokenRange other) { return one.first < other.first; });

@@ -4,6 +4,8 @@
 #include <optional>
 #include <string_view>
 
+#include "clinical/reading/items.h"
+
 namespace scriba::clinical {
 namespace {
 
@@ -65,14 +67,6 @@ class Finder {
     if (Word(at) != "questa") return false;
     const TokenIndex verb = Word(at + 1) == "la" ? at + 2 : at + 1;
     return IsAny(Word(verb), kKeeps) || IsAny(text_.Word(static_cast<std::int64_t>(at) - 1), kKeeps);
-  }
-
-  template <typename Is>
-  static TokenIndex FirstIn(TokenRange range, const Is& is) {
-    for (TokenIndex at = range.first; at < range.last; ++at) {
-      if (is(at)) return at;
-    }
-    return range.last;
   }
 
   std::string_view Word(TokenIndex at) const { return text_.Word(at); }

@@ -368,14 +368,6 @@ class Finder {
     return name - begin <= kFew ? begin : name;
   }
 
-  template <typename Is>
-  static TokenIndex FirstIn(TokenRange range, const Is& is) {
-    for (TokenIndex at = range.first; at < range.last; ++at) {
-      if (is(at)) return at;
-    }
-    return range.last;
-  }
-
   std::string_view Word(TokenIndex at) const { return text_.Word(at); }
 
   const Text& text_;
