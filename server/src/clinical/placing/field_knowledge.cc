@@ -111,16 +111,13 @@ constexpr std::array kRules{
 /// surely taken for small talk stays that: people also tell of others' families.
 constexpr double kOfFamilyHistory = 1.5;
 
-/// So much of a long visit goes by before anything is planned.
-constexpr double kPartBeforePlan = 0.6;
-/// Where the model sees the plan before that with this certainty, it has lost the course of the visit.
+/// Where the model sees the plan before anything is planned with this certainty, it has lost the course of the visit.
 constexpr double kLost = 0.2;
 
 /// "La metformina la prendo a pranzo. La sera verdura, un formaggino": what is told before the plan can begin is no
 /// plan, however much it sounds like one. The other sections share what the model gave it.
 bool IsTooEarlyForPlan(const Reading& reading, std::size_t clause, const Signs& signs) {
-  return !IsShort(reading) && !signs.Has("order") &&
-         reading.clauses[clause].range.first < kPartBeforePlan * reading.text.size();
+  return !IsShort(reading) && !signs.Has("order") && reading.IsBeforePlan(reading.clauses[clause].range.first);
 }
 
 void TakeFromPlan(LabelScores& p) {

@@ -47,8 +47,7 @@ bool NamesTreatmentOfWeight(const Reading& reading, TokenRange range) {
 bool NamesRemedy(const Reading& reading, TokenRange range) {
   constexpr std::array<std::string_view, 9> kRemedies{"pillol", "bustin", "polver",    "integrator", "tisan",
                                                       "sondin", "cerott", "palloncin", "nutrizion"};
-  constexpr double kPartBeforePlan = 0.6;
-  const bool is_late = range.first >= kPartBeforePlan * reading.text.size();
+  const bool is_late = !reading.IsBeforePlan(range.first);
   for (TokenIndex at = range.first; at < range.last; ++at) {
     const std::string_view word = reading.text.Word(at);
     if (word.starts_with("puntur") || (is_late && StartsWithAny(word, kRemedies))) return true;

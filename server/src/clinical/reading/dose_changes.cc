@@ -71,14 +71,14 @@ bool DoseChanges::NamesDrug(TokenIndex first, TokenIndex last) const {
 
 bool DoseChanges::AreOfTwoDrugs(const Number& one, const Number& other) const {
   static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+  if (text_.Word(other.range.first - 1) != "da") return false;
   const auto is_drug = [](const TermHit& term) { return term.entry->tag == kDrug; };
+  const auto before_one = FirstFrom(terms_, one.range.first);
+  const auto before_other = FirstFrom(terms_, other.range.first);
   const TokenIndex from = one.range.first > kFarthestDose ? one.range.first - kFarthestDose : 0;
-  const auto last = FirstFrom(terms_, other.range.first);
-  const auto first_drug = std::find_if(FirstFrom(terms_, from), FirstFrom(terms_, one.range.first), is_drug);
-  const auto next_drug = std::find_if(FirstFrom(terms_, one.range.last), last, is_drug);
-  if (first_drug == FirstFrom(terms_, one.range.first) || next_drug == last) return false;
-  return text_.Word(first_drug->range.first) != text_.Word(next_drug->range.first) &&
-         text_.Word(other.range.first - 1) == "da";
+  const auto first = std::find_if(FirstFrom(terms_, from), before_one, is_drug);
+  const auto next = std::find_if(FirstFrom(terms_, one.range.last), before_other, is_drug);
+  return first != before_one && next != before_other && text_.Word(first->range.first) != text_.Word(next->range.first);
 }
 
 /// The second thought within a few words of a value, by itself; past the text where there is none.

@@ -118,13 +118,9 @@ bool NumberContext::IsBeforeHeight(TokenIndex at) const {
 }
 
 bool NumberContext::TakesBack(TokenIndex at) const {
-  const auto skip_marks = [&] {
-    while (at < text_.size() && text_.IsMark(at)) ++at;
-  };
-  skip_marks();
+  at = text_.AfterMarks(at);
   const bool denies = Word(at) == "no";
-  if (denies) ++at;
-  skip_marks();
+  at = text_.AfterMarks(denies ? at + 1 : at);
   return IsAny(Word(at), kTakesBack) || (denies && (ReadInteger(text_, at) || Word(at) == "uno"));
 }
 

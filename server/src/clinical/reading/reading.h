@@ -90,6 +90,11 @@ struct Reading {
   bool HasAnyOf(TokenRange range, std::span<const TagIndex> tags) const {
     return std::any_of(tags.begin(), tags.end(), [&](TagIndex tag) { return HasTag(range, tag); });
   }
+  /// Three fifths of a visit go by before anything is planned.
+  bool IsBeforePlan(TokenIndex at) const {
+    constexpr double kPartBeforePlan = 0.6;
+    return at < kPartBeforePlan * text.size();
+  }
   /// Whether a folded word stands inside a range.
   bool HasWord(TokenRange range, std::string_view word) const {
     for (TokenIndex at = range.first; at < range.last; ++at) {

@@ -63,11 +63,6 @@ class Finder {
 
   bool IsCue(TokenIndex at) const { return Word(at) == "no" || Word(at) == "ehm" || IsAny(Word(at), kSurely); }
 
-  TokenIndex AfterMarks(TokenIndex at) const {
-    while (at < text_.size() && text_.IsMark(at)) ++at;
-    return at;
-  }
-
   /// Whether a second thought is one: sure of itself, or a "no" with which the speaker hesitates.
   bool TakesBack(TokenRange cue) const {
     bool denies = false, hesitates = false;
@@ -157,7 +152,7 @@ class Finder {
   /// "Del piede destro. No, sinistro, scusi": whether the excuse comes after the word that holds.
   bool IsExcused(TokenIndex cue, TokenIndex holds) const {
     constexpr WordSet kExcuses{"scusi", "scusa", "scusate", "pardon", "sbaglio"};
-    return Word(cue) == "no" && IsAny(Word(AfterMarks(holds + 1)), kExcuses);
+    return Word(cue) == "no" && IsAny(Word(text_.AfterMarks(holds + 1)), kExcuses);
   }
 
   /// "L'anca destra nel duemiladiciotto, anzi sinistra."
@@ -249,7 +244,7 @@ class Finder {
     bool is_past = false;
     for (TokenIndex at = again + 3; at < std::min(again + kLongestPast, text_.size()); ++at) {
       is_past = is_past || IsAny(Word(at), kAtFirst);
-      if (is_past && IsAny(Word(at), kNow)) return AfterMarks(at + 1);
+      if (is_past && IsAny(Word(at), kNow)) return text_.AfterMarks(at + 1);
     }
     return again;
   }

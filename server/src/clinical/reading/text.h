@@ -33,6 +33,11 @@ class Text {
   bool IsMark(std::int64_t index) const {
     return !IsInside(index) || tokens_[static_cast<std::size_t>(index)].kind == TokenKind::kMark;
   }
+  /// The first word or number from a place on; the end of the text where only marks follow.
+  TokenIndex AfterMarks(TokenIndex at) const {
+    while (at < size() && IsMark(at)) ++at;
+    return at;
+  }
   /// Words and numbers between two places, marks left out.
   TokenIndex WordsBetween(TokenIndex first, TokenIndex last) const {
     TokenIndex words = 0;

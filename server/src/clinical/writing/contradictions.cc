@@ -13,8 +13,6 @@ constexpr std::size_t kSoon = 3;
 constexpr TokenIndex kNearName = 3;
 /// What is denied is a short statement, or a part of one between marks.
 constexpr std::size_t kWordsOfContradicted = 12;
-/// Before the plan, after which who says no refuses.
-constexpr double kPartBeforePlan = 0.6;
 constexpr WordSet kDenying{"no", "nessuna", "nessuno", "niente", "nessun"};
 /// A bare denial, and the name with which somebody overrules it ("Papà, l'ibuprofene.").
 constexpr std::size_t kWordsOfDenial = 3;
@@ -30,13 +28,14 @@ class Finder {
     std::vector<TokenRange> found;
     for (std::size_t i = 0; i + 1 < reading_.clauses.size(); ++i) {
       const Clause& said = reading_.clauses[i];
-      if (said.range.first > kPartBeforePlan * reading_.text.size()) break;
+      // Who says no to a plan refuses.
+      if (!reading_.IsBeforePlan(said.range.first)) break;
       if (DeniesAllergies(i) && IsOverruled(i)) {
         found.push_back(
             {IsAskedForAllergies(i) ? reading_.clauses[i - 1].range.first : said.range.first, said.range.last});
         continue;
       }
-      if (said.is_question || HasTag(said.range, "denial") || HasTag(said.range, "relative")) continue;
+      if (said.is_question || reading_.HasTag(said.range, denial_) || reading_.HasTag(said.range, relative_)) continue;
       for (const TermHit& hit : reading_.TermsIn(said.range)) {
         if (!CanBeDenied(hit) || !IsContradicted(hit, i)) continue;
         found.push_back(PartWith(hit, said.range));
@@ -51,14 +50,14 @@ class Finder {
   bool DeniesAllergies(std::size_t clause) const {
     const Clause& said = reading_.clauses[clause];
     if (said.is_question) return false;
-    if (HasTag(said.range, "allergy") && HasTag(said.range, "denial")) return true;
+    if (reading_.HasTag(said.range, allergy_) && reading_.HasTag(said.range, denial_)) return true;
     return IsAskedForAllergies(clause) && reading_.WordsIn(said.range) <= kWordsOfDenial &&
            IsAny(Word(said.range.first), kDenying);
   }
 
   bool IsAskedForAllergies(std::size_t clause) const {
     return clause > 0 && reading_.clauses[clause - 1].is_question &&
-           HasTag(reading_.clauses[clause - 1].range, "allergy");
+           reading_.HasTag(reading_.clauses[clause - 1].range, allergy_);
   }
 
   /// "Come no! Il liquido di contrasto", "Papà, l'ibuprofene.", "Correggo: …", also after "Nessuna, sicuro?".
@@ -81,8 +80,8 @@ class Finder {
 
   /// A drug that is neither taken nor dosed there.
   bool IsBareName(TokenRange range) const {
-    return reading_.WordsIn(range) <= kWordsOfName && HasTag(range, "drug") && !HasTag(range, "drug_use") &&
-           !HasTag(range, "denial") && reading_.NumbersIn(range).empty();
+    return reading_.WordsIn(range) <= kWordsOfName && reading_.HasTag(range, drug_) &&
+           !reading_.HasTag(range, drug_use_) && !reading_.HasTag(range, denial_) && reading_.NumbersIn(range).empty();
   }
 
   static bool CanBeDenied(const TermHit& hit) {
@@ -104,7 +103,7 @@ class Finder {
 
   /// "Non sono io, è mio fratello."
   bool IsNotMine(TokenRange range) const {
-    const TokenIndex at = Word(range.first) == "no" ? AfterMarks(range.first + 1) : range.first;
+    const TokenIndex at = Word(range.first) == "no" ? reading_.text.AfterMarks(range.first + 1) : range.first;
     return Word(at) == "non" && Word(at + 1) == "sono" && Word(at + 2) == "io";
   }
 
@@ -136,18 +135,14 @@ class Finder {
     return std::count_if(terms.begin(), terms.end(), [](const TermHit& hit) { return CanBeDenied(hit); }) == 1;
   }
 
-  TokenIndex AfterMarks(TokenIndex at) const {
-    while (at < reading_.text.size() && reading_.text.IsMark(at)) ++at;
-    return at;
-  }
-
-  bool HasTag(TokenRange range, std::string_view tag) const {
-    return reading_.HasTag(range, BuiltInLexicon().Tag(tag));
-  }
-
   std::string_view Word(TokenIndex at) const { return reading_.text.Word(at); }
 
   const Reading& reading_;
+  const TagIndex denial_ = BuiltInLexicon().Tag("denial");
+  const TagIndex relative_ = BuiltInLexicon().Tag("relative");
+  const TagIndex allergy_ = BuiltInLexicon().Tag("allergy");
+  const TagIndex drug_ = BuiltInLexicon().Tag("drug");
+  const TagIndex drug_use_ = BuiltInLexicon().Tag("drug_use");
 };
 
 }  // namespace
