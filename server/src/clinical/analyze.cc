@@ -48,7 +48,12 @@ std::string WriteRanges(const Reading& reading, std::vector<TokenRange> ranges, 
 
 Statement WriteDraft(const Reading& reading, const Draft& draft, const ThirdPerson& person) {
   Statement statement;
-  for (const TokenRange range : draft.ranges) statement.evidence.push_back(reading.text.SpanOf(range));
+  for (const TokenRange range : draft.ranges) {
+    statement.evidence.push_back(reading.text.SpanOf(range));
+    for (const Exchange& exchange : reading.ExchangesIn(range)) {
+      statement.evidence.push_back(reading.text.SpanOf(exchange.holds));
+    }
+  }
   // The plan and the critical points are the doctor's own words.
   const bool of_patient = draft.section < Section::kEsamiParametri;
   statement.text = WriteRanges(reading, draft.ranges, of_patient ? &person : nullptr);

@@ -366,7 +366,7 @@ std::vector<Number> CompleteHeights(const Text& text, std::vector<Number> number
     after.kind = NumberKind::kHeight;
     after.value += std::floor(numbers[i].value / 100) * 100;
     after.unit = "cm";
-    after.written = WriteDecimal(after.value) + " cm";
+    after.written = WriteQuantity(after.value, after.unit);
   }
   return numbers;
 }

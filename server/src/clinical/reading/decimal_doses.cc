@@ -38,7 +38,7 @@ class Joiner {
     joined = rest;
     joined.range.first = first;
     joined.value = value;
-    joined.written = WriteDecimal(value) + (rest.unit.empty() ? "" : " " + rest.unit);
+    joined.written = WriteQuantity(value, rest.unit);
     return true;
   }
 

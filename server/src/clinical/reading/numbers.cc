@@ -324,6 +324,14 @@ std::string WriteDecimal(double value) {
   return written;
 }
 
+std::string WithUnit(std::string written, std::string_view unit) {
+  if (unit.empty()) return written;
+  if (unit != "%") written += ' ';
+  return written.append(unit);
+}
+
+std::string WriteQuantity(double value, std::string_view unit) { return WithUnit(WriteDecimal(value), unit); }
+
 std::vector<Number> FindNumbers(const Text& text) {
   std::vector<Number> numbers;
   const Reader reader(text);
@@ -334,7 +342,7 @@ std::vector<Number> FindNumbers(const Text& text) {
       continue;
     }
     if (number->written.empty()) number->written = WriteDecimal(number->value);
-    if (!number->unit.empty()) number->written += number->unit == "%" ? "%" : " " + number->unit;
+    number->written = WithUnit(std::move(number->written), number->unit);
     at = number->range.last;
     numbers.push_back(std::move(*number));
   }

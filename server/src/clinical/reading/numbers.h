@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "clinical/reading/text.h"
@@ -30,5 +31,10 @@ std::vector<Number> FindNumbers(const Text& text);
 
 /// Italian writing of a decimal: 84.50 → "84,5".
 std::string WriteDecimal(double value);
+
+/// A value with its unit, which may be empty: "84,5 kg", "6,1%".
+std::string WriteQuantity(double value, std::string_view unit);
+/// What was written of a value, with its unit behind it.
+std::string WithUnit(std::string written, std::string_view unit);
 
 }  // namespace scriba::clinical

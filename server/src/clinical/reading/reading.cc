@@ -81,6 +81,10 @@ Heard::Heard(std::string_view transcript_utf8)
   withdrawn = FindWithdrawn(text, numbers, terms, words.withdrawn);
   bound = words.bound;
   AddBoundValues();
+  PutRight right = FindPutRight(text, withdrawn, numbers);
+  exchanges = std::move(right.exchanges);
+  withdrawn.insert(withdrawn.end(), right.withdrawn.begin(), right.withdrawn.end());
+  withdrawn = Joined(std::move(withdrawn));
   if (is_unmarked) AddDoubtedValues();
   if (!HasStrayMarks(Count(text), text.size())) return;
   // Where a value ends, even a mark put anywhere may tell; where a sentence ends, it does not.
@@ -89,6 +93,10 @@ Heard::Heard(std::string_view transcript_utf8)
   for (Number& number : numbers) move(number.range);
   for (TokenRange& range : withdrawn) move(range);
   for (TokenRange& range : bound) move(range);
+  for (Exchange& exchange : exchanges) {
+    move(exchange.range);
+    move(exchange.holds);
+  }
   text = text.WithoutMarks();
   terms = BuiltInLexicon().Find(text);
 }
@@ -123,6 +131,7 @@ Reading::Reading(Heard heard, const MarkModel& marks)
     : text(std::move(heard.text)),
       numbers(std::move(heard.numbers)),
       withdrawn(std::move(heard.withdrawn)),
+      exchanges(std::move(heard.exchanges)),
       terms(std::move(heard.terms)),
       clauses(FindClauses(text, numbers, terms, heard.bound, marks, heard.is_unmarked)),
       classes(BuiltInWordClasses().Of(text)),
@@ -143,6 +152,11 @@ TokenIndex Reading::EndOfWithdrawn(TokenIndex at) const {
   if (after == withdrawn.begin()) return at;
   const TokenRange range = *(after - 1);
   return at < range.last ? range.last : at;
+}
+
+std::span<const Exchange> Reading::ExchangesIn(TokenRange range) const {
+  const auto first = FirstFrom(exchanges, range.first);
+  return {first, std::max(first, FirstFrom(exchanges, range.last))};
 }
 
 bool Reading::IsQuestion(TokenIndex at) const {

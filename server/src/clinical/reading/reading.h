@@ -11,6 +11,7 @@
 #include "clinical/reading/lexicon.h"
 #include "clinical/reading/marks.h"
 #include "clinical/reading/numbers.h"
+#include "clinical/reading/put_right.h"
 #include "clinical/reading/text.h"
 #include "clinical/reading/word_classes.h"
 
@@ -51,6 +52,8 @@ struct Heard {
   /// What was taken back, and the words within which nothing is cut since they hold it and what replaces it.
   std::vector<TokenRange> withdrawn;
   std::vector<TokenRange> bound;
+  /// What was put right further on; the numbers are those that hold.
+  std::vector<Exchange> exchanges;
   bool is_unmarked = false;
 
   explicit Heard(std::string_view transcript_utf8);
@@ -70,6 +73,8 @@ struct Reading {
   std::vector<Number> numbers;
   /// Values and words taken back, with the words that take them back.
   std::vector<TokenRange> withdrawn;
+  /// What was put right further on; the numbers are those that hold.
+  std::vector<Exchange> exchanges;
   std::vector<TermHit> terms;
   std::vector<Clause> clauses;
   /// By token.
@@ -104,6 +109,8 @@ struct Reading {
   }
   /// Where a withdrawn value that covers a token ends; the token itself when none does.
   TokenIndex EndOfWithdrawn(TokenIndex at) const;
+  /// What was put right and begins inside a range.
+  std::span<const Exchange> ExchangesIn(TokenRange range) const;
   /// Whether a token stands in a clause that asks.
   bool IsQuestion(TokenIndex at) const;
   /// Whether speech pauses before a token where no mark says so.

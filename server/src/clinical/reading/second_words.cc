@@ -155,13 +155,22 @@ class Finder {
     return Word(cue) == "no" && IsAny(Word(text_.AfterMarks(holds + 1)), kExcuses);
   }
 
+  /// "La gamba destra no la la sinistra", "carcinoma destro no no sinistro": whether who takes something back stumbles.
+  bool Stumbles(TokenRange cue) const {
+    for (TokenIndex at = cue.first; at + 1 < cue.last; ++at) {
+      if (Word(at) == Word(at + 1)) return Word(cue.first) == "no";
+    }
+    return false;
+  }
+
   /// "L'anca destra nel duemiladiciotto, anzi sinistra."
   bool ExchangesSide(TokenIndex cue) {
     TokenIndex holds = cue;
     while (holds < text_.size() && holds - cue < kLongestCue && (IsOfCue(holds) || IsAny(Word(holds), kArticles))) {
       ++holds;
     }
-    if (!StartsWithAny(Word(holds), kSides) || !(TakesBack({cue, holds}) || IsExcused(cue, holds)) ||
+    if (!StartsWithAny(Word(holds), kSides) ||
+        !(TakesBack({cue, holds}) || IsExcused(cue, holds) || Stumbles({cue, holds})) ||
         Word(EndOfSentence(holds)) == "?")
       return false;
     for (TokenIndex at = cue; at > 0 && cue - at < kFarthestCue; --at) {

@@ -141,8 +141,7 @@ std::vector<Number> CompleteTenths(const Text& text, const std::vector<Number>& 
     whole.value += tenth.value / 10;
     whole.range.last = tenth.range.last;
     whole.unit = tenth.unit;
-    whole.written = WriteDecimal(whole.value);
-    if (!whole.unit.empty()) whole.written += whole.unit == "%" ? "%" : " " + whole.unit;
+    whole.written = WriteQuantity(whole.value, whole.unit);
     ++i;
   }
   return completed;

@@ -79,6 +79,11 @@ class Writer {
         ++number;
         continue;
       }
+      if (const auto exchanges = reading_.ExchangesIn({at, at + 1}); !exchanges.empty()) {
+        WriteExchange(exchanges.front());
+        at = exchanges.front().range.last;
+        continue;
+      }
       if (const TokenIndex after = WriteBroken(at, range); after > at) {
         at = after;
         continue;
@@ -108,6 +113,13 @@ class Writer {
     static const std::array kDone{BuiltInLexicon().Tag("drink"), BuiltInLexicon().Tag("food"),
                                   BuiltInLexicon().Tag("smoking"), BuiltInLexicon().Tag("activity")};
     return reading_.HasAnyOf({at - 1, at}, kDone);
+  }
+
+  /// "A destra." "Sinistra, dottore.": the word that holds, written as it would stand there.
+  void WriteExchange(const Exchange& exchange) {
+    for (TokenIndex at = exchange.holds.first; at < exchange.holds.last; ++at) {
+      Append(GoingOn(reading_.text.Original(at)), true);
+    }
   }
 
   /// "Carve di lolo", "l'osartan": the name that a recogniser broke is one word.

@@ -1,0 +1,82 @@
+#include "clinical/reading/put_right.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "clinical/analyze.h"
+#include "clinical/reading/reading.h"
+#include "clinical/writing/wording.h"
+
+namespace scriba::clinical {
+namespace {
+
+std::string Kept(std::string_view spoken) {
+  const Reading reading(spoken);
+  std::vector<TokenRange> ranges;
+  for (const Clause& clause : reading.clauses) ranges.push_back(clause.range);
+  return WriteSentence(reading, ranges);
+}
+
+std::size_t Exchanges(std::string_view spoken) { return Reading(spoken).exchanges.size(); }
+
+TEST(PutRight, WritesTheValueThatHoldsWhereTheOtherWasSaid) {
+  EXPECT_EQ(Kept("Siamo a ventotto settimane. Trenta, dottore."), "Siamo a 30 settimane. 30.");
+  EXPECT_EQ(Kept("In un anno ha preso undici chili. La pediatra lo dice. Nove, papà, non undici.").substr(0, 28),
+            "In un anno ha preso 9 kg. pe");
+  EXPECT_EQ(Kept("Era partito da centotredici, a giugno. Centoquattordici e mezzo, dottò.").substr(0, 25),
+            "Era partito da 114,5, a g");
+  EXPECT_EQ(Kept("Prima visita, sessantadue anni. Sessantuno, Nino.").substr(0, 22), "Prima visita, 61 anni.");
+}
+
+TEST(PutRight, TakesAHeightThatIsMeasuredOrAskedFor) {
+  EXPECT_EQ(Reading("Alto un metro e settantasei. Uno e settantaquattro, dice l'asta.").numbers.front().value, 174);
+  EXPECT_EQ(Reading("Altezza uno e sessantasette, giusto? Sessantotto.").numbers.front().written, "168 cm");
+}
+
+TEST(PutRight, TakesWhatIsReadOut) {
+  EXPECT_EQ(Reading("A gennaio novantadue e otto di peso. Novantuno e otto, ho la cartella davanti.").exchanges.size(),
+            1U);
+}
+
+TEST(PutRight, ExchangesASide) {
+  EXPECT_EQ(Kept("Cataratta all'occhio destro. Sinistro, Ignà."), "Cataratta all'occhio sinistro. Sinistro, Ignà.");
+  EXPECT_EQ(Kept("Un calcolo, a destra. Anzi no, a sinistra, il destro era di mio cugino.").substr(0, 19),
+            "Calcolo, a sinistra");
+  EXPECT_EQ(Exchanges("Due cisti dall'ovaio destro. Giusto? Sinistro."), 1U);
+  EXPECT_EQ(Exchanges("Ginocchio destro. Sinistro?"), 0U);
+  EXPECT_EQ(Exchanges("Operato all'anca destra. La sinistra, l'anno scorso, pure."), 0U);
+}
+
+TEST(PutRight, TakesTheStrengthInPlaceOfTheOneThatIsEchoed) {
+  EXPECT_EQ(Kept("L'allopurinolo da trecento. Ma che trecento, Nazzareno, da cento!").substr(0, 17),
+            "Allopurinolo da 1");
+  EXPECT_EQ(Reading("Il ramipril da cinque. Da cinque no, Giusy! La scatola nuova è da dieci.").numbers.front().value,
+            10);
+}
+
+TEST(PutRight, LeavesWhatItsSpeakerMaintains) {
+  EXPECT_EQ(Exchanges("Se non perdo dieci chili non mi opera. Quindici, papà. Ho qui la lettera: almeno dieci."), 0U);
+  EXPECT_EQ(Exchanges("Altezza uno e cinquantaquattro. Uno e cinquantasei. Adesso uno e cinquantaquattro."), 0U);
+}
+
+TEST(PutRight, LeavesAnswersAndOtherTimes) {
+  EXPECT_EQ(Exchanges("Quanti caffè? Due. E sigarette? Tre, dottore."), 0U);
+  EXPECT_EQ(Exchanges("Peso ottanta. Novanta, dottore, l'anno scorso."), 0U);
+  EXPECT_EQ(Exchanges("Ha due figli. Quattro volte, dottore."), 0U);
+  EXPECT_EQ(Exchanges("Nel duemilaquattordici. Trenta, signora."), 0U);
+}
+
+TEST(PutRight, GivesBothPlacesAsEvidence) {
+  const std::string spoken = "Operazioni? Cataratta all'occhio destro. Sinistro, Ignà.";
+  const Report report = Analyze(spoken, {});
+  const auto& history = report[Section::kStoriaMedica];
+  ASSERT_FALSE(history.empty());
+  EXPECT_NE(history.front().text.find("occhio sinistro"), std::string::npos) << history.front().text;
+  const auto at = spoken.find("Sinistro");
+  EXPECT_TRUE(std::any_of(history.front().evidence.begin(), history.front().evidence.end(),
+                          [at](Span span) { return span.begin <= at && at < span.end; }));
+}
+
+}  // namespace
+}  // namespace scriba::clinical
