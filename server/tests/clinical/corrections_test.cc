@@ -5,17 +5,12 @@
 #include <algorithm>
 
 #include "clinical/analyze.h"
+#include "clinical/kept.h"
 #include "clinical/reading/reading.h"
 #include "clinical/writing/report_text.h"
-#include "clinical/writing/wording.h"
 
 namespace scriba::clinical {
 namespace {
-
-std::string Kept(std::string_view spoken) {
-  const Reading reading(spoken);
-  return WriteSentence(reading, {{0, reading.text.size()}});
-}
 
 TEST(Corrections, ReplacesTheValueTakenBack) {
   EXPECT_EQ(Kept("Peso centodue, anzi no, centoquattro."), "Peso 104.");
@@ -367,6 +362,21 @@ TEST(Corrections, APressureGivesWayToTheOneThatIsMeasuredAgain) {
   EXPECT_EQ(Kept("Pressione 142 su 88. Ha ripreso due chili. A casa 134 su 82."),
             "Pressione 142/88. ripreso 2 kg. A casa 134/82.");
   EXPECT_EQ(Kept("Pressione 142 su 88. A casa 134 su 82."), "Pressione 142/88. A casa 134/82.");
+  EXPECT_EQ(Kept("Pressione 158 su 92. Rifacciamola, aveva il braccio alzato. 148 su 92."),
+            "Pressione. Rifacciamola, aveva braccio alzato. 148/92.");
+}
+
+TEST(Corrections, APressureThatIsToBeMeasuredLaterGivesWay) {
+  const std::string talk =
+      "Pressione 144 su 86, la ripeto dopo. Frequenza 76. Caviglie asciutte. Massa magra 59 chili. ";
+  EXPECT_EQ(Kept(talk + "Ora la pressione: 134 su 80.").find("144"), std::string::npos);
+  EXPECT_NE(Kept(talk + "In piedi 134 su 80.").find("144"), std::string::npos);
+  EXPECT_NE(Kept(talk).find("144"), std::string::npos);
+}
+
+TEST(Corrections, TheTelephoneThatShowsAnotherWeightTakesNothingBack) {
+  EXPECT_NE(Kept("Peso quarantasette e quattro. Il telefono diceva quarantotto e mezzo.").find("47,4"),
+            std::string::npos);
 }
 
 TEST(Corrections, AValueOnWhichTheHandStillMovedIsReadWhenItStands) {

@@ -4,16 +4,11 @@
 
 #include <string>
 
+#include "clinical/kept.h"
 #include "clinical/reading/reading.h"
-#include "clinical/writing/wording.h"
 
 namespace scriba::clinical {
 namespace {
-
-std::string Kept(std::string_view spoken) {
-  const Reading reading(spoken);
-  return WriteSentence(reading, {{0, reading.text.size()}});
-}
 
 TEST(DeniedLater, AValueThatAnotherSaidIsNone) {
   EXPECT_EQ(Kept("Ha perso otto chili. Otto! Volevo chiederle della dose. Non sono otto, mamma.").find("8 kg"),

@@ -5,28 +5,22 @@
 #include <string>
 
 #include "clinical/analyze.h"
+#include "clinical/kept.h"
 #include "clinical/reading/reading.h"
-#include "clinical/writing/wording.h"
 
 namespace scriba::clinical {
 namespace {
 
-std::string Kept(std::string_view spoken) {
-  const Reading reading(spoken);
-  std::vector<TokenRange> ranges;
-  for (const Clause& clause : reading.clauses) ranges.push_back(clause.range);
-  return WriteSentence(reading, ranges);
-}
-
 std::size_t Exchanges(std::string_view spoken) { return Reading(spoken).exchanges.size(); }
 
 TEST(PutRight, WritesTheValueThatHoldsWhereTheOtherWasSaid) {
-  EXPECT_EQ(Kept("Siamo a ventotto settimane. Trenta, dottore."), "Siamo a 30 settimane. 30.");
-  EXPECT_EQ(Kept("In un anno ha preso undici chili. La pediatra lo dice. Nove, papà, non undici.").substr(0, 28),
-            "In un anno ha preso 9 kg. pe");
-  EXPECT_EQ(Kept("Era partito da centotredici, a giugno. Centoquattordici e mezzo, dottò.").substr(0, 25),
+  EXPECT_EQ(KeptByClause("Siamo a ventotto settimane. Trenta, dottore."), "Siamo a 30 settimane. 30.");
+  EXPECT_EQ(
+      KeptByClause("In un anno ha preso undici chili. La pediatra lo dice. Nove, papà, non undici.").substr(0, 28),
+      "In un anno ha preso 9 kg. pe");
+  EXPECT_EQ(KeptByClause("Era partito da centotredici, a giugno. Centoquattordici e mezzo, dottò.").substr(0, 25),
             "Era partito da 114,5, a g");
-  EXPECT_EQ(Kept("Prima visita, sessantadue anni. Sessantuno, Nino.").substr(0, 22), "Prima visita, 61 anni.");
+  EXPECT_EQ(KeptByClause("Prima visita, sessantadue anni. Sessantuno, Nino.").substr(0, 22), "Prima visita, 61 anni.");
 }
 
 TEST(PutRight, TakesAHeightThatIsMeasuredOrAskedFor) {
@@ -40,8 +34,9 @@ TEST(PutRight, TakesWhatIsReadOut) {
 }
 
 TEST(PutRight, ExchangesASide) {
-  EXPECT_EQ(Kept("Cataratta all'occhio destro. Sinistro, Ignà."), "Cataratta all'occhio sinistro. Sinistro, Ignà.");
-  EXPECT_EQ(Kept("Un calcolo, a destra. Anzi no, a sinistra, il destro era di mio cugino.").substr(0, 19),
+  EXPECT_EQ(KeptByClause("Cataratta all'occhio destro. Sinistro, Ignà."),
+            "Cataratta all'occhio sinistro. Sinistro, Ignà.");
+  EXPECT_EQ(KeptByClause("Un calcolo, a destra. Anzi no, a sinistra, il destro era di mio cugino.").substr(0, 19),
             "Calcolo, a sinistra");
   EXPECT_EQ(Exchanges("Due cisti dall'ovaio destro. Giusto? Sinistro."), 1U);
   EXPECT_EQ(Exchanges("Ginocchio destro. Sinistro?"), 0U);
@@ -49,10 +44,24 @@ TEST(PutRight, ExchangesASide) {
 }
 
 TEST(PutRight, TakesTheStrengthInPlaceOfTheOneThatIsEchoed) {
-  EXPECT_EQ(Kept("L'allopurinolo da trecento. Ma che trecento, Nazzareno, da cento!").substr(0, 17),
+  EXPECT_EQ(KeptByClause("L'allopurinolo da trecento. Ma che trecento, Nazzareno, da cento!").substr(0, 17),
             "Allopurinolo da 1");
   EXPECT_EQ(Reading("Il ramipril da cinque. Da cinque no, Giusy! La scatola nuova è da dieci.").numbers.front().value,
             10);
+}
+
+TEST(PutRight, ExchangesAnAllergen) {
+  EXPECT_EQ(KeptByClause("È allergica alle nocciole, quella è seria. Alle arachidi, mamma.").substr(0, 24),
+            "Allergica alle arachidi,");
+  EXPECT_EQ(Exchanges("È allergica alle nocciole. Alle arachidi no, mamma."), 0U);
+  EXPECT_EQ(Exchanges("Va volentieri alle feste. Alle feste, mamma."), 0U);
+}
+
+TEST(PutRight, PutsRightWhatWasPutRight) {
+  const Reading reading(
+      "Settantaquattro, il massimo. Settantasei, l'ha pesata la pediatra. Settantasei e mezzo, c'è "
+      "scritto nel libretto.");
+  EXPECT_DOUBLE_EQ(reading.numbers.front().value, 76.5);
 }
 
 TEST(PutRight, LeavesWhatItsSpeakerMaintains) {

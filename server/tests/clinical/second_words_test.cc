@@ -2,43 +2,39 @@
 
 #include <gtest/gtest.h>
 
+#include "clinical/kept.h"
 #include "clinical/reading/reading.h"
-#include "clinical/writing/wording.h"
 
 namespace scriba::clinical {
 namespace {
 
-std::string Kept(std::string_view spoken) {
-  const Reading reading(spoken);
-  std::vector<TokenRange> ranges;
-  for (const Clause& clause : reading.clauses) ranges.push_back(clause.range);
-  return WriteSentence(reading, ranges);
-}
-
 TEST(SecondWords, ExchangeARelative) {
-  EXPECT_EQ(Kept("il papà era diabetico con l'amputazione ehm no il papà no il nonno il nonno materno"),
+  EXPECT_EQ(KeptByClause("il papà era diabetico con l'amputazione ehm no il papà no il nonno il nonno materno"),
             "Era diabetico con amputazione nonno materno.");
-  EXPECT_EQ(Kept("Mio padre era diabetico. No, scusi, mio zio."), "Era diabetico. zio.");
-  EXPECT_EQ(Kept("Mia sorella ha la celiachia, anzi mia cugina."), "Ha celiachia, cugina.");
+  EXPECT_EQ(KeptByClause("Mio padre era diabetico. No, scusi, mio zio."), "Era diabetico. zio.");
+  EXPECT_EQ(KeptByClause("Mia sorella ha la celiachia, anzi mia cugina."), "Ha celiachia, cugina.");
 }
 
 TEST(SecondWords, ExchangeARelativeAtOnce) {
-  EXPECT_EQ(Kept("l'infarto l'ha avuto il fratello anzi no il cognato"), "Infarto l'ha avuto cognato.");
+  EXPECT_EQ(KeptByClause("l'infarto l'ha avuto il fratello anzi no il cognato"), "Infarto l'ha avuto cognato.");
 }
 
 TEST(SecondWords, ExchangeASide) {
-  EXPECT_EQ(Kept("protesi d'anca destra nel duemiladiciotto anzi sinistra"), "Protesi d'anca nel 2018 sinistra.");
-  EXPECT_EQ(Kept("Il ginocchio destro, no, scusi, il sinistro."), "Ginocchio, sinistro.");
+  EXPECT_EQ(KeptByClause("protesi d'anca destra nel duemiladiciotto anzi sinistra"),
+            "Protesi d'anca nel 2018 sinistra.");
+  EXPECT_EQ(KeptByClause("Il ginocchio destro, no, scusi, il sinistro."), "Ginocchio, sinistro.");
   EXPECT_EQ(Reading("Il metatarso del piede destro. No, sinistro, scusi, il destro fa male.").withdrawn.size(), 2U);
   EXPECT_EQ(Reading("Il ginocchio destro no, il sinistro mi fa male.").withdrawn.size(), 0U);
   EXPECT_EQ(Reading("La spalla destra e anzi anche la destra del piede.").withdrawn.size(), 0U);
 }
 
 TEST(SecondWords, ExchangeADrug) {
-  EXPECT_EQ(Kept("Allergia alla penicillina. No, mi correggo, la sorella ha detto levofloxacina, con orticaria."),
-            "Allergia alla levofloxacina, con orticaria.");
-  EXPECT_EQ(Kept("Allergia alla penicillina, no, correggo, alle cefalosporine."), "Allergia alle cefalosporine.");
-  EXPECT_EQ(Kept("Prende ramipril, anzi lisinopril."), "Lisinopril.");
+  EXPECT_EQ(
+      KeptByClause("Allergia alla penicillina. No, mi correggo, la sorella ha detto levofloxacina, con orticaria."),
+      "Allergia alla levofloxacina, con orticaria.");
+  EXPECT_EQ(KeptByClause("Allergia alla penicillina, no, correggo, alle cefalosporine."),
+            "Allergia alle cefalosporine.");
+  EXPECT_EQ(KeptByClause("Prende ramipril, anzi lisinopril."), "Lisinopril.");
   EXPECT_EQ(Reading("Prendo il ramipril, anzi no, anche la metformina.").withdrawn.size(), 0U);
   EXPECT_EQ(Reading("Ramipril no, metformina sì.").withdrawn.size(), 0U);
   EXPECT_EQ(Reading("Prende metformina. No, anzi, prima prendeva glibenclamide.").withdrawn.size(), 0U);
@@ -52,10 +48,11 @@ TEST(SecondWords, LeaveAloneWhoIsOnlyDenied) {
 }
 
 TEST(SecondWords, TakeWhatIsBegunAgain) {
-  EXPECT_EQ(Kept("Una intera da cinque il mercoledì. No, aspetti, il mercoledì e la domenica."),
+  EXPECT_EQ(KeptByClause("Una intera da cinque il mercoledì. No, aspetti, il mercoledì e la domenica."),
             "Una intera da 5 mercoledì, domenica.");
-  EXPECT_EQ(Kept("La cabergolina due volte alla settimana. No, pardon: due volte era al principio. Adesso una sola."),
-            "Cabergolina una sola.");
+  EXPECT_EQ(
+      KeptByClause("La cabergolina due volte alla settimana. No, pardon: due volte era al principio. Adesso una sola."),
+      "Cabergolina una sola.");
 }
 
 TEST(SecondWords, LeaveAloneWhatBeginsAnotherSentence) {
@@ -70,9 +67,9 @@ TEST(SecondWords, StandInOneClauseWithWhatTheyReplace) {
 }
 
 TEST(SecondWords, ExchangeADrugWithItsDose) {
-  EXPECT_EQ(Kept("Prende atorvastatina venti, anzi no, rosuvastatina, rosuvastatina dieci."),
+  EXPECT_EQ(KeptByClause("Prende atorvastatina venti, anzi no, rosuvastatina, rosuvastatina dieci."),
             "Rosuvastatina, rosuvastatina 10.");
-  EXPECT_EQ(Kept("Prende atorvastatina venti milligrammi, anzi, rosuvastatina."), "Rosuvastatina.");
+  EXPECT_EQ(KeptByClause("Prende atorvastatina venti milligrammi, anzi, rosuvastatina."), "Rosuvastatina.");
 }
 }  // namespace
 }  // namespace scriba::clinical

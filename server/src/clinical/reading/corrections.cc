@@ -9,6 +9,7 @@
 #include "clinical/reading/dose_changes.h"
 #include "clinical/reading/integers.h"
 #include "clinical/reading/items.h"
+#include "clinical/reading/past_values.h"
 #include "clinical/reading/pressures.h"
 #include "clinical/reading/second_readings.h"
 #include "clinical/reading/units.h"
@@ -27,6 +28,7 @@ constexpr WordSet kMisread{"riga",      "colonna",   "pagina",  "foglio",  "refe
 /// What is taken off, or out of a pocket, on the scales before they are read again.
 constexpr WordSet kTakenOff{"tolgo",  "tolga", "togli",       "togliamo", "levo",      "levi",    "leviamo", "tara",
                             "chiavi", "felpa", "portafoglio", "telefono", "cellulare", "cintura", "scarpe"};
+constexpr WordSet kShows{"dice", "diceva", "segna", "segnava"};
 /// Who could not read well or took the measure badly reads again: "mi faccia mettere gli occhiali", "rifacciamo".
 constexpr WordSet kRereading{"occhiali",   "rileggo",  "rileggiamo", "rivedo",      "ricontrollo", "ricontrolliamo",
                              "riguardo",   "rifaccio", "rifacciamo", "rimisuro",    "rimisuriamo", "riprovo",
@@ -268,7 +270,9 @@ class Finder {
       // "Al momento dell'intervento settantadue" is another time.
       const bool waits = word == "momento" && text_.Word(static_cast<std::int64_t>(at) - 1) == "un";
       if (word == "aspetti" || word == "aspetta" || waits) return true;
-      const bool by_itself = word == "anzi" || IsAny(word, kTakenOff) ||
+      // "Il telefono diceva quarantotto": another pair of scales.
+      const bool taken_off = IsAny(word, kTakenOff) && !IsAny(text_.Word(at + 1), kShows);
+      const bool by_itself = word == "anzi" || taken_off ||
                              (word == "no" && text_.IsMark(static_cast<std::int64_t>(at) - 1) && text_.IsMark(at + 1));
       const bool is_near = text_.WordsBetween(before.range.last, after.range.first) <= kFarthestValue;
       if (by_itself && is_near && has_tenth) return true;
@@ -379,6 +383,8 @@ std::vector<TokenRange> FindWithdrawn(const Text& text, const std::vector<Number
   withdrawn.insert(withdrawn.end(), further.begin(), further.end());
   const auto pressures = FindPressuresBefore(text, numbers);
   withdrawn.insert(withdrawn.end(), pressures.begin(), pressures.end());
+  const auto past = FindPastValues(text, numbers);
+  withdrawn.insert(withdrawn.end(), past.begin(), past.end());
   const auto denied = FindDeniedLater(text, numbers, terms);
   withdrawn.insert(withdrawn.end(), denied.begin(), denied.end());
   for (TokenRange& range : withdrawn) range = WithName(range, terms);

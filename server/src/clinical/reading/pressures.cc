@@ -1,6 +1,7 @@
 #include "clinical/reading/pressures.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string_view>
 
@@ -14,13 +15,13 @@ constexpr TokenIndex kFarthestName = 5;
 /// A pressure that was taken again and is the one to write: "centoquarantadue su ottantadue, prendiamo questa".
 constexpr WordSet kKeeps{"vale", "prendiamo", "prendo", "teniamo", "tengo", "segno", "segniamo", "scrivo"};
 /// Who measures it again says so before: "ti sei appena fatto le scale, la riprendo", "eh, alta, la rifacciamo".
-constexpr WordSet kMeasuresAgain{"riprendo",    "riprendiamo",   "ripresa",    "rifaccio",  "rifacciamo",
-                                 "rifatta",     "ripeto",        "ripeti",     "ripetiamo", "ripetuta",
-                                 "rimisuro",    "rimisuriamo",   "rimisurata", "riprovo",   "riproviamo",
-                                 "ricontrollo", "ricontrolliamo"};
+constexpr std::array<std::string_view, 8> kMeasuresAgain{"riprend", "ripresa", "rifacc", "rifatt",
+                                                         "ripet",   "rimisur", "riprov", "ricontroll"};
+/// And that he will do so: "la ripeto dopo", "la riprendiamo fra poco".
+constexpr WordSet kLater{"dopo", "poi", "poco", "fine", "tardi"};
 /// In another posture or at the other arm it is another value.
-constexpr WordSet kElsewhere{"piedi",    "ortostatismo", "clino",  "clinostatismo", "sdraiata",
-                             "sdraiato", "braccio",      "destra", "sinistra"};
+constexpr WordSet kElsewhere{"piedi",    "ortostatismo", "clino",   "clinostatismo", "sdraiata",
+                             "sdraiato", "altro",        "seconda", "destra",        "sinistra"};
 
 class Finder {
  public:
@@ -39,14 +40,14 @@ class Finder {
   /// "Centocinquantotto su ottantotto. Un attimo, stava parlando… Centoquarantadue su ottantadue, prendiamo questa":
   /// the pressure before the one that is kept, or that was measured again.
   std::optional<TokenRange> TakenBefore(std::size_t kept) const {
-    constexpr TokenIndex kSameVisit = 200;
+    constexpr TokenIndex kSameVisit = 500;
     const TokenRange range = numbers_[kept].range;
     const TokenRange behind{range.last, range.last + kFarthestName};
     const bool is_kept = FirstIn(behind, [&](TokenIndex at) { return SaysItIsKept(at); }) < behind.last;
     for (std::size_t i = kept; i > 0 && numbers_[i - 1].range.last + kSameVisit > range.first; --i) {
       const Number& before = numbers_[i - 1];
       if (before.kind != NumberKind::kPressure) continue;
-      if (is_kept || IsMeasuredAgain(before.range, range)) return before.range;
+      if (is_kept || IsMeasuredAgain(before.range, range) || IsMeasuredLater(before.range, range)) return before.range;
       return std::nullopt;
     }
     return std::nullopt;
@@ -58,8 +59,23 @@ class Finder {
     const TokenIndex from = before.first > kNear ? before.first - kNear : 0;
     const TokenRange around{from, std::min(after.last + kNear, text_.size())};
     if (FirstIn(around, [&](TokenIndex at) { return IsAny(Word(at), kElsewhere); }) < around.last) return false;
-    return FirstIn({before.last, after.first}, [&](TokenIndex at) { return IsAny(Word(at), kMeasuresAgain); }) <
-           after.first;
+    return MeasuresAgain({before.last, after.first}) < after.first;
+  }
+
+  /// "Centotrentotto su ottantadue, la rifaccio dopo col bracciale grande": the next one, whenever that is.
+  bool IsMeasuredLater(TokenRange before, TokenRange after) const {
+    constexpr TokenIndex kAtOnce = 8, kNear = 4;
+    const TokenRange behind{before.last, std::min(before.last + kAtOnce, after.first)};
+    const TokenIndex again = MeasuresAgain(behind);
+    const TokenRange when{again, std::min(again + kNear, after.first)};
+    if (FirstIn(when, [&](TokenIndex at) { return IsAny(Word(at), kLater); }) == when.last) return false;
+    const TokenRange around{after.first > kAtOnce ? after.first - kAtOnce : 0,
+                            std::min(after.last + kNear, text_.size())};
+    return FirstIn(around, [&](TokenIndex at) { return IsAny(Word(at), kElsewhere); }) == around.last;
+  }
+
+  TokenIndex MeasuresAgain(TokenRange range) const {
+    return FirstIn(range, [&](TokenIndex at) { return StartsWithAny(Word(at), kMeasuresAgain); });
   }
 
   /// "Prendiamo questa", "questa la tengo".

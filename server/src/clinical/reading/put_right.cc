@@ -14,6 +14,7 @@ namespace {
 constexpr WordSet kWrong{"no", "anzi", "macche", "scusi", "scusa", "scusate", "pardon"};
 constexpr WordSet kLeading{"ma", "che", "eh", "ah", "beh",  "veramente", "da",
                            "il", "la",  "l'", "al", "alla", "all'",      "a"};
+constexpr WordSet kTo{"al", "allo", "alla", "all'", "ai", "agli", "alle"};
 /// Who is addressed by whoever puts him right; any name is as well.
 constexpr WordSet kAddressed{"mamma",   "mami",       "ma'",   "papa",      "babbo",        "nonna",
                              "nonno",   "dottore",    "dotto", "dottore'",  "dottoressa",   "signora",
@@ -23,8 +24,9 @@ constexpr WordSet kOtherTime{"prima",  "era", "erano", "scorsa", "scorso", "volt
                              "allora", "fa",  "poi",   "anche",  "pure"};
 /// "Giusto?", "vero?": a question about the value before it.
 constexpr WordSet kAsksAgain{"giusto", "vero", "no", "corretto", "sbaglio", "torna", "confermi", "conferma"};
-/// From what a value is read.
-constexpr WordSet kSources{"cartella", "scheda", "scritto", "libretto", "asta", "foglio", "lettera", "quaderno"};
+/// From what a value is read, or that it was measured.
+constexpr WordSet kSources{"cartella", "scheda",   "scritto", "libretto", "asta",     "foglio",
+                           "lettera",  "quaderno", "pesata",  "pesato",   "misurata", "misurato"};
 constexpr std::array<std::string_view, 2> kSides{"destr", "sinistr"};
 
 /// Tokens before the word that holds, of its sentence; and between what was said and the sentence that puts it right.
@@ -67,6 +69,7 @@ class Finder {
   }
 
   void PutRightFrom(TokenIndex sentence) {
+    if (PutAllergenRight(sentence)) return;
     bool is_wrong = false;
     TokenIndex at = sentence;
     for (; at < std::min(sentence + kLongestLead, text_.size()); ++at) {
@@ -102,7 +105,10 @@ class Finder {
       if (denied ? number->value != *denied : !MayBeMistaken(*number, holds)) continue;
       if (!CountsTheSame(number->range.last, holds)) continue;
       if (IsMaintained(*number, holds)) return;
+      const double mistake = number->value;
       PutIn(numbers_[static_cast<std::size_t>(number - numbers_.begin())], holds);
+      // "Settantaquattro." "Settantasei, l'ha pesata lei." "Settantasei e mezzo, c'è scritto."
+      PutFormerRight(first, mistake, holds);
       return;
     }
   }
@@ -149,6 +155,16 @@ class Finder {
     return std::nullopt;
   }
 
+  /// What was put right before by the value that is now put right itself.
+  void PutFormerRight(TokenIndex first, double mistake, const Number& holds) {
+    for (const Exchange& former : exchanges_) {
+      const auto said = FirstFrom(numbers_, former.range.first);
+      if (former.range.first < first || said->value != mistake || said->kind != holds.kind) continue;
+      PutIn(numbers_[static_cast<std::size_t>(said - numbers_.begin())], holds);
+      return;
+    }
+  }
+
   /// "Quindici, papà." "Ho qui la lettera: almeno dieci.": who said it stands by it.
   bool IsMaintained(const Number& said, const Number& holds) const {
     for (auto again = FirstFrom(numbers_, holds.range.last); again != numbers_.end(); ++again) {
@@ -190,6 +206,31 @@ class Finder {
       if (is_other && !IsWithdrawn(said)) exchanges_.push_back({{said, said + 1}, {holds, holds + 1}});
       return;
     }
+  }
+
+  /// "È allergica alle nocciole, quella è una cosa seria." "Alle arachidi, mamma."
+  bool PutAllergenRight(TokenIndex sentence) {
+    TokenIndex at = sentence;
+    while (at < sentence + kLongestLead && (text_.IsMark(at) || IsAny(Word(at), kWrong))) ++at;
+    const TokenRange holds = ToWhat(at);
+    if (holds.empty() || (at == sentence && !IsAddress(holds.last))) return false;
+    for (TokenIndex allergy = sentence; allergy > FirstOfWhatWasSaid(sentence); --allergy) {
+      if (!Word(allergy - 1).starts_with("allergi")) continue;
+      const TokenRange said = ToWhat(allergy);
+      if (said.empty() || Word(said.last - 1) == Word(holds.last - 1)) return false;
+      exchanges_.push_back({said, holds});
+      return true;
+    }
+    return false;
+  }
+
+  /// "Alle arachidi": up to the next mark; empty where no such words begin there.
+  TokenRange ToWhat(TokenIndex at) const {
+    constexpr TokenIndex kLongest = 4;
+    if (!IsAny(Word(at), kTo)) return {};
+    const TokenIndex end = FirstIn({at, at + kLongest}, [&](TokenIndex mark) { return text_.IsMark(mark); });
+    const bool denies = Word(end - 1) == "no" || Word(end - 1) == "si";
+    return end < at + kLongest && end > at + 1 && !denies ? TokenRange{at, end} : TokenRange{};
   }
 
   /// A mark with somebody's name or title between it and the next.

@@ -163,7 +163,7 @@ class Finder {
     const Number& read = numbers_[after];
     if (after != before + 1 || after + 1 == numbers_.size() || !OfOneSize(first, read) || first.value == read.value ||
         numbers_[after + 1].value != read.value || !first.unit.empty() || read.range.first > first.range.last + kNear ||
-        NamesMeasure(read.range.first))
+        (NamesMeasure(read.range.first) && NameBefore(read.range.first) >= first.range.last))
       return false;
     bool confirms = false;
     for (TokenIndex at = read.range.last; at < numbers_[after + 1].range.first; ++at) {

@@ -90,12 +90,12 @@ namespace {
 
 /// So many tokens after a value the one that replaces it may begin, and the one of another time.
 constexpr TokenIndex kFarthestReplaced = 18;
-constexpr TokenIndex kFarthestBeside = 6;
+constexpr TokenIndex kFarthestBeside = 8;
 /// Neither is further from the value than this.
 constexpr double kOfOneSize = 1.5;
 constexpr WordSet kTakesBack{"no",      "anzi",    "pardon",    "scusi",    "scusa",    "scusate",
                              "aspetti", "aspetta", "rettifico", "correggo", "sbagliato"};
-constexpr WordSet kOfOtherTime{"era", "erano", "oggi", "adesso", "ora"};
+constexpr WordSet kOfOtherTime{"era", "erano", "oggi", "adesso", "ora", "ultima", "ultimo"};
 
 bool IsExact(const Number& number) {
   return number.kind == NumberKind::kPlain && number.value != std::floor(number.value);
@@ -114,6 +114,13 @@ bool IsTenthOf(const Text& text, const Number& like, const Number& whole, const 
   return ratio < kOfOneSize && ratio > 1 / kOfOneSize && !IsCounted(text.Word(tenth.range.last));
 }
 
+/// The number behind the "e" of another; "uno" by itself is none.
+std::optional<Number> TenthBehind(const Text& text, const std::vector<Number>& numbers, std::size_t whole) {
+  const TokenIndex at = numbers[whole].range.last + 1;
+  if (text.Word(at) == "uno") return Number{{at, at + 1}, NumberKind::kPlain, 1, 0, "", ""};
+  return whole + 1 < numbers.size() ? std::optional(numbers[whole + 1]) : std::nullopt;
+}
+
 /// Whether words between two values say that the second replaces the first, or is of another time.
 bool LeadsOver(const Text& text, const Number& like, const Number& whole) {
   const TokenIndex first = like.range.last, last = whole.range.first;
@@ -123,7 +130,10 @@ bool LeadsOver(const Text& text, const Number& like, const Number& whole) {
     if (text.Word(at) == "?") return false;
     takes_back = takes_back || IsAny(text.Word(at), kTakesBack);
   }
-  return takes_back || (last - first <= kFarthestBeside && last > first && IsAny(text.Word(last - 1), kOfOtherTime));
+  if (takes_back) return true;
+  // "L'ultima è dieci e due."
+  const TokenIndex time = last > first + 1 && text.Word(last - 1) == "e" ? last - 2 : last - 1;
+  return last - first <= kFarthestBeside && last > first && IsAny(text.Word(time), kOfOtherTime);
 }
 
 }  // namespace
@@ -132,17 +142,17 @@ std::vector<Number> CompleteTenths(const Text& text, const std::vector<Number>& 
   std::vector<Number> completed;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     completed.push_back(numbers[i]);
-    if (i + 1 == numbers.size() || completed.size() < 2) continue;
+    if (completed.size() < 2) continue;
     Number& whole = completed.back();
     const Number* like = &completed[completed.size() - 2];
     if (!IsExact(*like) && like->value == whole.value && completed.size() > 2) like = &completed[completed.size() - 3];
-    if (!IsExact(*like) || !IsTenthOf(text, *like, whole, numbers[i + 1]) || !LeadsOver(text, *like, whole)) continue;
-    const Number& tenth = numbers[i + 1];
-    whole.value += tenth.value / 10;
-    whole.range.last = tenth.range.last;
-    whole.unit = tenth.unit;
+    const std::optional<Number> tenth = TenthBehind(text, numbers, i);
+    if (!tenth || !IsExact(*like) || !IsTenthOf(text, *like, whole, *tenth) || !LeadsOver(text, *like, whole)) continue;
+    whole.value += tenth->value / 10;
+    whole.range.last = tenth->range.last;
+    whole.unit = tenth->unit;
     whole.written = WriteQuantity(whole.value, whole.unit);
-    ++i;
+    if (i + 1 < numbers.size() && numbers[i + 1].range == tenth->range) ++i;
   }
   return completed;
 }

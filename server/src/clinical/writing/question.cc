@@ -9,7 +9,7 @@
 namespace scriba::clinical {
 namespace {
 
-constexpr WordSet kNo{"no", "nessuno", "nessuna", "nessun", "niente"};
+constexpr WordSet kNo{"no", "nossignore", "nossignora", "nessuno", "nessuna", "nessun", "niente"};
 constexpr WordSet kYes{"si", "certo", "esatto", "purtroppo"};
 /// What may stand beside a bare answer and says nothing.
 constexpr WordSet kBeside{"assolutamente", "dottore", "dottoressa", "per",    "fortuna", "grazie", "a",

@@ -1,0 +1,87 @@
+#include "clinical/reading/past_values.h"
+
+#include <algorithm>
+
+#include "clinical/reading/integers.h"
+#include "clinical/reading/items.h"
+#include "clinical/reading/number_context.h"
+
+namespace scriba::clinical {
+namespace {
+
+/// Words between a value and the same again, and tokens from there to the one that holds now.
+constexpr TokenIndex kFarthestEcho = 6;
+constexpr TokenIndex kFarthestNow = 20;
+/// Values up to this are said of many things.
+constexpr double kFewest = 2;
+constexpr double kOfOneSize = 2;
+constexpr WordSet kWas{"era", "erano"};
+/// "È di marzo", "è quella vecchia".
+constexpr WordSet kOf{"di", "del", "della", "dell'", "dei", "quello", "quella"};
+
+class Finder {
+ public:
+  Finder(const Text& text, const std::vector<Number>& numbers) : text_(text), numbers_(numbers) {}
+
+  std::vector<TokenRange> Find() const {
+    std::vector<TokenRange> past;
+    for (std::size_t i = 0; i + 2 < numbers_.size(); ++i) {
+      if (!IsToldOfBefore(i)) continue;
+      if (const Number* now = HoldsNow(i + 1)) past.push_back({numbers_[i].range.first, EndOfPast(i + 1, *now)});
+    }
+    return past;
+  }
+
+ private:
+  std::string_view Word(TokenIndex at) const { return text_.Word(at); }
+
+  bool IsToldOfBefore(std::size_t value) const {
+    const Number& said = numbers_[value];
+    const Number& again = numbers_[value + 1];
+    if (said.kind != NumberKind::kPlain || again.kind != said.kind || again.value != said.value ||
+        said.value <= kFewest || text_.WordsBetween(said.range.last, again.range.first) > kFarthestEcho ||
+        Asks({said.range.last, again.range.first}))
+      return false;
+    const TokenIndex verb = again.range.last;
+    // "Novantasette chili e quattro, era centouno" tells two values.
+    if (IsAny(Word(verb), kWas)) return value + 2 == numbers_.size() || numbers_[value + 2].range.first != verb + 1;
+    return Word(verb) == "e" && text_.Original(verb) != "e" && IsAny(Word(verb + 1), kOf);
+  }
+
+  /// The next value of its size; a month, a year and what is counted is none.
+  const Number* HoldsNow(std::size_t again) const {
+    const Number& was = numbers_[again];
+    for (std::size_t i = again + 1; i < numbers_.size(); ++i) {
+      const Number& now = numbers_[i];
+      if (now.range.first > was.range.last + kFarthestNow || Asks({was.range.last, now.range.first})) return nullptr;
+      const double ratio = now.value > 0 ? was.value / now.value : 0;
+      const bool one_unit = was.unit.empty() || now.unit.empty() || was.unit == now.unit;
+      if (now.kind == was.kind && one_unit && now.value != was.value && ratio > 1 / kOfOneSize && ratio < kOfOneSize &&
+          !IsMonth(Word(now.range.last)) && !IsCounted(Word(now.range.last)))
+        return &now;
+    }
+    return nullptr;
+  }
+
+  /// The value that holds, or the sentence that tells it.
+  TokenIndex EndOfPast(std::size_t again, const Number& now) const {
+    TokenIndex end = now.range.first;
+    while (end > numbers_[again].range.last && Word(end - 1) != "." && Word(end - 1) != "!") --end;
+    return end > numbers_[again].range.last ? end : now.range.first;
+  }
+
+  bool Asks(TokenRange range) const {
+    return FirstIn(range, [&](TokenIndex at) { return Word(at) == "?"; }) < range.last;
+  }
+
+  const Text& text_;
+  const std::vector<Number>& numbers_;
+};
+
+}  // namespace
+
+std::vector<TokenRange> FindPastValues(const Text& text, const std::vector<Number>& numbers) {
+  return Finder(text, numbers).Find();
+}
+
+}  // namespace scriba::clinical

@@ -1,0 +1,15 @@
+// Values of which somebody says at once that they were of before: "sei e due." "No, sei e due era di agosto."
+#pragma once
+
+#include <vector>
+
+#include "clinical/reading/numbers.h"
+#include "clinical/reading/text.h"
+
+namespace scriba::clinical {
+
+/// Words that say a value of before, up to the one that holds now or the sentence that tells it, in reading order:
+/// "duecentodieci, no, duecentodieci era prima, adesso centotrentadue" up to "centotrentadue".
+std::vector<TokenRange> FindPastValues(const Text& text, const std::vector<Number>& numbers);
+
+}  // namespace scriba::clinical
