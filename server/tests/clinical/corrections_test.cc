@@ -344,6 +344,8 @@ TEST(Corrections, KeepThePressureThatIsSaidToCount) {
             "Pressione. Stia zitto, riproviamo. 142/82, prendiamo questa.");
   EXPECT_EQ(Kept("Pressione 152 su 88. La vita 104. Creatinina 1,3. 138 su 86, questa la tengo."),
             "Pressione. vita 104. Creatinina 1,3. 138/86, questa la tengo.");
+  EXPECT_EQ(Kept("Pressione 144 su 86. La seconda misura: 134 su 80. Scriviamo quella."),
+            "Pressione. seconda misura: 134/80. Scriviamo quella.");
   EXPECT_EQ(Kept("Da sdraiato 152 su 88. In piedi 138 su 86."), "Da sdraiato 152/88. In piedi 138/86.");
 }
 
@@ -372,6 +374,17 @@ TEST(Corrections, APressureThatIsToBeMeasuredLaterGivesWay) {
   EXPECT_EQ(Kept(talk + "Ora la pressione: 134 su 80.").find("144"), std::string::npos);
   EXPECT_NE(Kept(talk + "In piedi 134 su 80.").find("144"), std::string::npos);
   EXPECT_NE(Kept(talk).find("144"), std::string::npos);
+}
+
+TEST(Corrections, ADoseOnWhichSomebodySettlesForAReasonReplacesTheFirst) {
+  EXPECT_EQ(Kept("La tiamina in vena, duecento milligrammi... no, col sospetto di Wernicke sono cinquecento."),
+            "Tiamina in vena, 500.");
+  EXPECT_EQ(Kept("Glargine da trentaquattro a ventotto. Anzi, no, con una notte a cinquantaquattro e il rene così "
+                 "scendiamo a ventisei."),
+            "Glargine da 34 a 26.");
+  // Another drug, and a value that nobody settles on.
+  EXPECT_NE(Kept("La metformina mille... no, la gliclazide sono trenta.").find("1000"), std::string::npos);
+  EXPECT_NE(Kept("La tiamina, duecento milligrammi... no, non da trecento euro.").find("200"), std::string::npos);
 }
 
 TEST(Corrections, TheTelephoneThatShowsAnotherWeightTakesNothingBack) {

@@ -16,6 +16,12 @@ constexpr std::array<std::string_view, 11> kChanges{"alzat",  "aument",  "portat
 /// "Quattrocento microgrammi… no, con la celiachia ti do la dose alta, cinque milligrammi": in another unit, giving is
 /// changing.
 constexpr WordSet kGives{"do", "da", "danno", "diamo", "dose", "serve", "servono", "ci", "vogliono", "facciamo"};
+/// "No, col sospetto di Wernicke sono cinquecento", "anzi, con il rene così scendiamo a ventisei": after a reason.
+constexpr std::array<std::string_view, 9> kSettles{"sono",     "scendiam", "saliam", "facciam", "dose",
+                                                   "comincia", "partiam",  "mettia", "restiam"};
+/// Words from the second thought to a dose that is settled so, and tokens between such a word and the dose.
+constexpr TokenIndex kFarthestSettled = 18;
+constexpr TokenIndex kSettling = 3;
 /// Words between a drug and its dose, and between the second thought and the new dose, also in another unit.
 constexpr TokenIndex kFarthestDose = 6;
 constexpr TokenIndex kFarthestChange = 12;
@@ -37,6 +43,7 @@ const Number* DoseChanges::NewDose(std::size_t index) const {
   if (before.kind != NumberKind::kPlain || !IsDose(before)) return nullptr;
   const TokenIndex cue = CueAfter(before.range.last);
   if (cue == text_.size()) return nullptr;
+  if (const Number* settled = SettledDose(before, cue)) return settled;
   for (std::size_t i = index + 1; i < numbers_.size(); ++i) {
     const Number& after = numbers_[i];
     if (after.range.first > cue && text_.WordsBetween(cue, after.range.first) > kFarthestOfUnit) return nullptr;
@@ -53,6 +60,27 @@ const Number* DoseChanges::NewDose(std::size_t index) const {
     if (!fits && after.unit.empty()) continue;
     return fits && IsChanged(cue, after.range.first, !same_unit) && !NamesDrug(cue, after.range.first) ? &after
                                                                                                        : nullptr;
+  }
+  return nullptr;
+}
+
+const Number* DoseChanges::SettledDose(const Number& before, TokenIndex cue) const {
+  if (text_.WordsBetween(before.range.last, cue) > 0 || text_.Word(before.range.last) == ",") return nullptr;
+  for (auto after = FirstFrom(numbers_, cue); after != numbers_.end(); ++after) {
+    const TokenIndex first = after->range.first;
+    if (text_.WordsBetween(cue, first) > kFarthestSettled || NamesDrug(cue, first)) return nullptr;
+    if (FirstIn({cue, first}, [&](TokenIndex at) { return text_.Word(at) == "?"; }) < first) return nullptr;
+    const TokenRange lead{first > kSettling ? first - kSettling : 0, first};
+    const bool is_settled =
+        FirstIn(lead, [&](TokenIndex at) { return StartsWithAny(text_.Word(at), kSettles); }) < first;
+    const bool same_unit = after->unit.empty() || before.unit.empty() || after->unit == before.unit;
+    const double most = same_unit ? kMostChange : kMostChangeOfUnit;
+    const double ratio =
+        same_unit ? after->value / std::max(before.value, 1e-9) : Micrograms(*after) / Micrograms(before);
+    const bool fits = ratio > 1 / most && ratio < most && after->value != before.value;
+    if (is_settled && fits && after->kind == NumberKind::kPlain && !IsCounted(text_.Word(after->range.last))) {
+      return &*after;
+    }
   }
   return nullptr;
 }

@@ -30,6 +30,9 @@ class DoseChanges {
   bool IsDose(const Number& number) const;
 
  private:
+  /// "Duecento milligrammi… no, col sospetto di Wernicke sono cinquecento": the dose on which somebody settles,
+  /// whatever his reason, after the second thought at a place that stands right behind another dose.
+  const Number* SettledDose(const Number& before, TokenIndex cue) const;
   TokenIndex CueAfter(TokenIndex from) const;
   bool IsChanged(TokenIndex first, TokenIndex last, bool into_other_unit) const;
 

@@ -13,7 +13,7 @@ namespace {
 /// Behind a value, so few tokens belong to it.
 constexpr TokenIndex kFarthestName = 5;
 /// A pressure that was taken again and is the one to write: "centoquarantadue su ottantadue, prendiamo questa".
-constexpr WordSet kKeeps{"vale", "prendiamo", "prendo", "teniamo", "tengo", "segno", "segniamo", "scrivo"};
+constexpr WordSet kKeeps{"vale", "prendiamo", "prendo", "teniamo", "tengo", "segno", "segniamo", "scrivo", "scriviamo"};
 /// Who measures it again says so before: "ti sei appena fatto le scale, la riprendo", "eh, alta, la rifacciamo".
 constexpr std::array<std::string_view, 8> kMeasuresAgain{"riprend", "ripresa", "rifacc", "rifatt",
                                                          "ripet",   "rimisur", "riprov", "ricontroll"};
@@ -80,7 +80,7 @@ class Finder {
 
   /// "Prendiamo questa", "questa la tengo".
   bool SaysItIsKept(TokenIndex at) const {
-    if (Word(at) != "questa") return false;
+    if (Word(at) != "questa" && Word(at) != "quella") return false;
     const TokenIndex verb = Word(at + 1) == "la" ? at + 2 : at + 1;
     return IsAny(Word(verb), kKeeps) || IsAny(text_.Word(static_cast<std::int64_t>(at) - 1), kKeeps);
   }
