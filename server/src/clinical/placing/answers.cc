@@ -270,15 +270,19 @@ bool DecidesOnAsked(const Reading& reading, std::size_t clause) {
          reading.HasTag(reading.clauses[clause - 1].range, kDrug);
 }
 
+/// "Mio padre diabetico" "amputato a un piede".
+constexpr std::array<std::string_view, 6> kSuffered{"amputat",    "operat",    "mort",
+                                                    "trapiantat", "dializzat", "cardiopatic"};
+
 bool NamesIllnessOfKin(const Reading& reading, std::size_t clause) {
   static const TagIndex kCondition = BuiltInLexicon().Tag("condition");
   static const TagIndex kFirstPerson = BuiltInLexicon().Tag("first_person");
   static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
   if (clause == 0 || reading.clauses[clause].is_question || reading.clauses[clause - 1].is_question) return false;
   const TokenRange range = reading.clauses[clause].range;
-  return reading.WordsIn(range) <= kWordsOfScrap && reading.HasTag(range, kCondition) &&
-         !reading.HasTag(range, kFirstPerson) && !reading.HasTag(range, kRelative) &&
-         SpeaksOfNearKin(reading, reading.clauses[clause - 1].range);
+  const bool is_ill = reading.HasTag(range, kCondition) || StartsWithAny(reading.text.Word(range.first), kSuffered);
+  return reading.WordsIn(range) <= kWordsOfScrap && is_ill && !reading.HasTag(range, kFirstPerson) &&
+         !reading.HasTag(range, kRelative) && SpeaksOfNearKin(reading, reading.clauses[clause - 1].range);
 }
 
 bool CompletesBefore(const Reading& reading, std::size_t clause) {

@@ -38,7 +38,8 @@ constexpr WordSet kContrasting{"quello", "quella", "quelli", "quelle"};
 /// "No, quella è la moglie": so many tokens lie between whom it is of and what is not the patient's.
 constexpr TokenIndex kBeforeOwner = 3;
 /// What turns out to be another's is a short statement.
-constexpr std::size_t kWordsOfOthers = 8;
+constexpr std::size_t kWordsOfOthers = 10;
+constexpr TokenIndex kPartOfAllergy = 8;
 /// Clauses of a sentence that holds a second thought.
 constexpr std::size_t kClausesOfThought = 3;
 constexpr WordSet kIs{"e", "era", "sono", "erano"};
@@ -140,7 +141,7 @@ class Finder {
     // "Diabete no, quello è mio marito" is a denial that holds.
     if (no == range.last || no == first || (!reading_.is_unmarked && !reading_.text.IsMark(no - 1)))
       return std::nullopt;
-    const TokenRange said{LastPartBefore(no, first), no};
+    const TokenRange said{WithAllergy(LastPartBefore(no, first)), no};
     if (reading_.WordsIn(said) > kWordsOfOthers || !NamesIllnessOrDrug(said)) return std::nullopt;
     for (TokenIndex at = no + 1; at + 1 < range.last; ++at) {
       const std::string_view word = reading_.text.Word(at);
@@ -161,6 +162,14 @@ class Finder {
     while (at > first && reading_.text.IsMark(at - 1)) --at;
     while (at > first && !reading_.text.IsMark(at - 1) && reading_.text.Word(at - 1) != "e") --at;
     return at > first && reading_.text.Word(at - 1) == "e" ? at - 1 : at;
+  }
+
+  /// "È allergica allo iodio, il mezzo di contrasto": where the part begins that says of an allergy to what it is.
+  TokenIndex WithAllergy(TokenIndex part) const {
+    static const TagIndex kAllergy = BuiltInLexicon().Tag("allergy");
+    if (part < 2 || reading_.text.Word(part - 1) != ",") return part;
+    const TokenIndex before = LastPartBefore(part - 1, part > kPartOfAllergy ? part - kPartOfAllergy : 0);
+    return reading_.HasTag({before, part}, kAllergy) ? before : part;
   }
 
   TokenRange RestOfSentence(std::size_t clause) const {
