@@ -209,6 +209,8 @@ class Finder {
       if (text_.Word(at) == "?") return false;
       if (text_.IsMark(at) || (words == 0 && IsBreath(text_.Word(at)))) continue;
       if (text_.Word(at) == "sbaglio") return text_.Word(before.range.last) == text_.Word(after.range.last);
+      // "Cinque litri, corretto: sei litri e mezzo."
+      if (text_.Word(at) == "corretto" && text_.Word(at + 1) == ":") return words < kFarthestCue;
       if (IsCue(text_.Word(at))) {
         // "diabete no" denies its own word; a second thought stands by itself.
         const bool by_itself = words == 0 || text_.IsMark(static_cast<std::int64_t>(at) - 1) ||

@@ -45,6 +45,8 @@ class Finder {
     const TokenIndex verb = again.range.last;
     // "Novantasette chili e quattro, era centouno" tells two values.
     if (IsAny(Word(verb), kWas)) return value + 2 == numbers_.size() || numbers_[value + 2].range.first != verb + 1;
+    // "Settanta. No, settanta lo dico sempre io."
+    if (Word(verb) == "lo" && Word(verb + 1).starts_with("dic")) return true;
     return Word(verb) == "e" && text_.Original(verb) != "e" && IsAny(Word(verb + 1), kOf);
   }
 

@@ -33,10 +33,11 @@ constexpr WordSet kOfBefore{"vecchio", "vecchia", "vecchi", "precedente", "scors
 constexpr WordSet kOfNow{"adesso", "ora", "oggi", "nuovo", "nuova", "questo", "questa", "attuale", "ecco"};
 
 /// What is taken off or out of the pockets before the scales are read again, clothes and boots included.
-constexpr WordSet kTakesOff{"senza",   "tolga",    "toglie",     "tolgo",     "togli",     "togliamo", "toglilo",
-                            "toglila", "levi",     "levo",       "leviamo",   "tasca",     "tasche",   "rifaccio",
-                            "posi",    "posa",     "rifacciamo", "ripeso",    "ripesiamo", "borsa",    "borsello",
-                            "zaino",   "marsupio", "chiavi",     "cellulare", "telefono",  "fermati",  "appoggiarti"};
+constexpr WordSet kTakesOff{"senza",    "tolga",    "toglie",     "tolgo",     "togli",     "togliamo", "toglilo",
+                            "toglila",  "levi",     "levo",       "leviamo",   "tasca",     "tasche",   "rifaccio",
+                            "posi",     "posa",     "rifacciamo", "ripeso",    "ripesiamo", "borsa",    "borsello",
+                            "zaino",    "marsupio", "chiavi",     "cellulare", "telefono",  "fermati",  "appoggiarti",
+                            "telefoni", "bastone",  "scarponi",   "stivali"};
 constexpr double kHeaviestClothes = 5;
 constexpr ValueRange kWeighed{30, 300};
 
@@ -128,14 +129,20 @@ class Finder {
       return number.kind == NumberKind::kPlain && (number.unit.empty() || number.unit == "kg") &&
              kWeighed.Contains(number.value);
     };
-    if (!is_weight(dressed) || !is_weight(weighed) || weighed.value == std::floor(weighed.value)) return false;
+    // "Quarantaquattro virgola zero" is exact.
+    const bool is_exact = weighed.value != std::floor(weighed.value) || Word(weighed.range.first + 1) == "virgola";
+    if (!is_weight(dressed) || !is_weight(weighed) || !is_exact) return false;
     const double clothes = dressed.value - weighed.value;
     if (clothes <= 0 || clothes > kHeaviestClothes) return false;
     // "Centotré e sette, togli le scarpe, centotré, no, centodue virgola nove."
     const bool is_begun = after == before + 2 && numbers_[before + 1].value == std::floor(dressed.value);
-    const TokenIndex from = is_begun ? dressed.range.last : numbers_[after - 1].range.last;
-    return FirstIn({from, weighed.range.first}, [&](TokenIndex at) { return IsAny(Word(at), kTakesOff); }) <
-           weighed.range.first;
+    // "Centoquindici e due." "Levati gli scarponi, che sono due chili di fango."
+    const bool is_by_the_way = numbers_[after - 1].value < kWeighed.low;
+    const TokenIndex from = is_begun || is_by_the_way ? dressed.range.last : numbers_[after - 1].range.last;
+    // "Ha bevuto?" "Un litro." "Allora scrivo quarantadue virgola uno."
+    return Word(weighed.range.first - 1) == "scrivo" || FirstIn({from, weighed.range.first}, [&](TokenIndex at) {
+                                                          return IsAny(Word(at), kTakesOff);
+                                                        }) < weighed.range.first;
   }
 
   /// "Ottantasei... ottantacinque e tre", "frequenza sessanta... sessantaquattro": a hand that still moved was read.

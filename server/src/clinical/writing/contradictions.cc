@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 
 namespace scriba::clinical {
@@ -17,6 +18,8 @@ constexpr WordSet kDenying{"no", "nessuna", "nessuno", "niente", "nessun"};
 /// A bare denial, and the name with which somebody overrules it ("Papà, l'ibuprofene.").
 constexpr std::size_t kWordsOfDenial = 3;
 constexpr std::size_t kWordsOfName = 4;
+/// The name of an illness by itself.
+constexpr std::size_t kWordsOfBare = 3;
 constexpr WordSet kObjecting{"no", "ma", "io", "macche"};
 constexpr WordSet kHad{"ho", "avevo", "ha", "aveva", "avuto", "avuta", "prendo", "preso", "presa"};
 
@@ -35,6 +38,8 @@ class Finder {
             {IsAskedForAllergies(i) ? reading_.clauses[i - 1].range.first : said.range.first, said.range.last});
         continue;
       }
+      if (const auto other = OfSomebodyElse(i)) found.push_back(*other);
+      if (DeniesSmoking(i)) found.push_back(said.range);
       if (said.is_question || reading_.HasTag(said.range, denial_) || reading_.HasTag(said.range, relative_)) continue;
       for (const TermHit& hit : reading_.TermsIn(said.range)) {
         if (!CanBeDenied(hit) || !IsContradicted(hit, i)) continue;
@@ -76,6 +81,59 @@ class Finder {
       return Word(first) == "correggo" || IsBareName(next.range);
     }
     return false;
+  }
+
+  /// "In valle ce l'avevano tutti, il gozzo." "Mia mamma aveva un gozzo così.", "E il favismo, dottò!" "Quello è di mio
+  /// marito", "La penicillina." "Ma quella sono io!": the bare name of an illness, of which somebody says at once whose
+  /// it is or that it is not the patient's.
+  std::optional<TokenRange> OfSomebodyElse(std::size_t clause) const {
+    const TokenRange said = reading_.clauses[clause].range;
+    if (reading_.clauses[clause].is_question || reading_.HasTag(said, denial_)) return std::nullopt;
+    const TokenRange next = reading_.clauses[clause + 1].range;
+    const bool names_drug = reading_.HasTag(said, drug_);
+    if (names_drug && reading_.WordsIn(said) <= kWordsOfName && IsTheSpeakers(next)) {
+      return TokenRange{said.first, next.last};
+    }
+    const auto terms = reading_.TermsIn(said);
+    const bool is_bare = reading_.WordsIn(said) <= kWordsOfBare && terms.size() <= 2 &&
+                         reading_.HasTag(said, condition_) && reading_.NumbersIn(said).empty();
+    const bool answers = clause > 0 && reading_.clauses[clause - 1].is_question;
+    if (!is_bare || answers || reading_.HasTag(said, relative_)) return std::nullopt;
+    const std::size_t last = std::min(clause + 2, reading_.clauses.size() - 1);
+    for (std::size_t i = clause + 1; i <= last; ++i) {
+      const Clause& again = reading_.clauses[i];
+      if (again.is_question) return std::nullopt;
+      const bool same = std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
+        return hit.entry->tag == condition_ && Repeats(hit, again.range);
+      });
+      if (same && (reading_.HasTag(again.range, relative_) || reading_.HasTag(again.range, denial_))) return said;
+    }
+    return std::nullopt;
+  }
+
+  bool Repeats(const TermHit& hit, TokenRange range) const {
+    const auto terms = reading_.TermsIn(range);
+    return std::any_of(terms.begin(), terms.end(), [&](const TermHit& again) {
+      return again.entry == hit.entry && Word(again.range.first) == Word(hit.range.first);
+    });
+  }
+
+  /// "Ma quella so' io!", of a companion.
+  bool IsTheSpeakers(TokenRange range) const {
+    constexpr WordSet kThat{"quello", "quella", "quelli", "quelle"};
+    constexpr WordSet kAm{"sono", "so'", "so"};
+    const TokenIndex at = Word(range.first) == "ma" ? range.first + 1 : range.first;
+    return IsAny(Word(at), kThat) && IsAny(Word(at + 1), kAm) && Word(at + 2) == "io";
+  }
+
+  /// "Fuma ancora?" "No!" "Due. Due al giorno": a denial on which a number follows at once.
+  bool DeniesSmoking(std::size_t clause) const {
+    const TokenRange said = reading_.clauses[clause].range;
+    const TokenRange next = reading_.clauses[clause + 1].range;
+    return clause > 0 && reading_.clauses[clause - 1].is_question && !reading_.clauses[clause + 1].is_question &&
+           reading_.HasTag(reading_.clauses[clause - 1].range, smoking_) && reading_.WordsIn(said) == 1 &&
+           Word(said.first) == "no" && reading_.WordsIn(next) <= kWordsOfDenial &&
+           !reading_.NumbersIn({next.first, next.first + 1}).empty();
   }
 
   /// A drug that is neither taken nor dosed there.
@@ -142,6 +200,8 @@ class Finder {
   const TagIndex relative_ = BuiltInLexicon().Tag("relative");
   const TagIndex allergy_ = BuiltInLexicon().Tag("allergy");
   const TagIndex drug_ = BuiltInLexicon().Tag("drug");
+  const TagIndex condition_ = BuiltInLexicon().Tag("condition");
+  const TagIndex smoking_ = BuiltInLexicon().Tag("smoking");
   const TagIndex drug_use_ = BuiltInLexicon().Tag("drug_use");
 };
 
