@@ -34,12 +34,14 @@ TEST(Answers, IllnessSaidAloneIsOfTheRelativeOfWhomTheSentenceBeforeSpeaks) {
         "Ho perso mia sorella l'anno scorso. Un tumore al seno.", "È mancata la mamma. Alzheimer.",
         "Mio nonno se n'è andato a cinquant'anni. Un infarto.", "Mia madre è in carrozzina. Sclerosi multipla.",
         "Papà fa la dialisi. Diabete.", "La nonna materna è cieca. Il glaucoma.",
-        "Mio fratello prende le pastiglie. Epilessia, dicono.", "Mia sorella è magrissima. Celiachia."}) {
+        "Mio fratello prende le pastiglie. Epilessia, dicono.", "Mia sorella è magrissima. Celiachia.",
+        "Mio padre è diabetico. Amputato a un piede."}) {
     const Reading reading(said);
     EXPECT_TRUE(NamesIllnessOfKin(reading, Last(reading))) << said;
   }
   for (const auto* said : {"Mio fratello è mancato. Io ho avuto un ictus.", "Mio padre sta bene? Un infarto.",
-                           "Ho cambiato casa. Un ictus.", "La sorella di mia moglie è mancata. Un ictus."}) {
+                           "Ho cambiato casa. Un ictus.", "Ho cambiato casa. Operato a un piede.",
+                           "La sorella di mia moglie è mancata. Un ictus."}) {
     const Reading reading(said);
     EXPECT_FALSE(NamesIllnessOfKin(reading, Last(reading))) << said;
   }

@@ -196,7 +196,7 @@ TEST(Corrections, TakeBackWhatIsDoubtedAndCountedAnew) {
 
 TEST(Corrections, BelieveWhoHasItOnPaper) {
   EXPECT_EQ(Kept("Sessantanove. Sessantotto e mezzo, amore, ho qui il primo controllo."),
-            "68,5, amore, ho qui primo controllo.");
+            "68,5. 68,5, amore, ho qui primo controllo.");
   EXPECT_EQ(Kept("Sessantanove. Settanta, adesso, con la borsa."), "69. 70, adesso, con borsa.");
 }
 
@@ -385,6 +385,23 @@ TEST(Corrections, ADoseOnWhichSomebodySettlesForAReasonReplacesTheFirst) {
   // Another drug, and a value that nobody settles on.
   EXPECT_NE(Kept("La metformina mille... no, la gliclazide sono trenta.").find("1000"), std::string::npos);
   EXPECT_NE(Kept("La tiamina, duecento milligrammi... no, non da trecento euro.").find("200"), std::string::npos);
+}
+
+TEST(Corrections, AWeightWithBootsAndBottlesGivesWay) {
+  EXPECT_EQ(Kept("Salga. Centoquindici e due. Levati gli scarponi, che sono due chili di fango. Centotredici e sei.")
+                .find("115"),
+            std::string::npos);
+  EXPECT_EQ(
+      Kept("Peso quarantatré virgola uno. Hai bevuto? Un litro. Allora scrivo quarantadue virgola uno.").find("43,1"),
+      std::string::npos);
+  EXPECT_NE(
+      Kept("Peso sessantasette. Lo scrivo alla federazione. Nei sessantatré e mezzo non ti do l'idoneità.").find("67"),
+      std::string::npos);
+}
+
+TEST(Corrections, CorrettoBeforeAColonTakesBack) {
+  EXPECT_EQ(Kept("Paracentesi di cinque litri, corretto: sei litri e mezzo."), "Paracentesi di 6,5 l.");
+  EXPECT_NE(Kept("Calcio nove, corretto dieci.").find("9"), std::string::npos);
 }
 
 TEST(Corrections, TheTelephoneThatShowsAnotherWeightTakesNothingBack) {

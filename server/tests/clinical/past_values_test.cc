@@ -21,6 +21,8 @@ TEST(PastValues, GiveWayToTheOneThatHolds) {
   EXPECT_EQ(
       KeptByClause("Il peso prima della gravidanza era settantotto. Settantotto era al matrimonio. Ottantuno e mezzo."),
       "Peso prima della gravidanza era 81,5.");
+  EXPECT_EQ(Past("Settanta. No, aspetti, settanta lo dico sempre io. Sul libretto c'è scritto settantuno e mezzo."),
+            1U);
   EXPECT_EQ(Past("Il TSH sei e due, sei e due era di agosto, questo nuovo è cinque e otto."), 1U);
   EXPECT_EQ(Past("Glicata otto virgola uno. No, otto virgola uno è di marzo. Questa, di dieci giorni fa, dice sette "
                  "virgola sei."),

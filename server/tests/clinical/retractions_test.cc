@@ -34,6 +34,39 @@ TEST(Retractions, DenialThatSomebodyEchoesIsLeftOut) {
   EXPECT_TRUE(Holds(echoed, "enicillina")) << echoed;
 }
 
+TEST(Retractions, TheBareNameOfAnIllnessThatIsAnothersIsLeftOut) {
+  const std::string kin = Reported(
+      "Malattie di tiroide prima? In valle ce l'avevano tutti, il gozzo. Mia mamma aveva "
+      "un gozzo così. Io no, mai.");
+  EXPECT_FALSE(Holds(kin, "Gozzo.")) << kin;
+  EXPECT_TRUE(Holds(kin, "gozzo")) << kin;
+  const std::string own =
+      Reported("Allora, il diabete. Il diabete mi è venuto nel duemiladieci. Prendo la metformina.");
+  EXPECT_TRUE(Holds(own, "2010")) << own;
+  const std::string asked = Reported("Mi ricorda la famiglia? Osteoporosi, tiroide. L'osteoporosi la nonna.");
+  EXPECT_TRUE(Holds(asked, "steoporosi")) << asked;
+}
+
+TEST(Retractions, ACompanionWhoSpeaksUpTakesTheAllergyOnHimself) {
+  const std::string hers =
+      Reported("Allergie? La penicillina. Ma quella so' io! Tu sei allergico al mezzo di contrasto, con l'orticaria.");
+  EXPECT_FALSE(Holds(hers, "enicillina")) << hers;
+  EXPECT_TRUE(Holds(hers, "contrasto")) << hers;
+  const std::string sister = Reported(
+      "Allergie, quelle le so, la Zelinda è allergica allo iodio, il mezzo di contrasto. No, quella era mia sorella "
+      "Pierina! Io sono allergica al cotrimossazolo.");
+  EXPECT_FALSE(Holds(sister, "iodio")) << sister;
+  EXPECT_TRUE(Holds(sister, "cotrimossazolo")) << sister;
+}
+
+TEST(Retractions, ADenialOnWhichANumberFollowsIsNone) {
+  const std::string two =
+      Reported("E le sigarette. Fuma ancora? No! Due. Due al giorno, dopo i pasti. Lei lo sa e finge.");
+  EXPECT_FALSE(Holds(two, "Non fuma")) << two;
+  EXPECT_TRUE(Holds(two, "2 al giorno")) << two;
+  EXPECT_TRUE(Holds(Reported("Fuma ancora? No. Quando ha smesso? Nel duemiladue."), "Non fuma")) << two;
+}
+
 TEST(Retractions, DenialContradictedAtOnceIsLeftOut) {
   const std::string cried = Reported(
       "Ipoglicemie? Mah, no. Come no! A Ferragosto, dopo la notte, sudava freddo, quarantasei sulla macchinetta. Fuma? "

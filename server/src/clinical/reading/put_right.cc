@@ -25,8 +25,9 @@ constexpr WordSet kOtherTime{"prima",  "era", "erano", "scorsa", "scorso", "volt
 /// "Giusto?", "vero?": a question about the value before it.
 constexpr WordSet kAsksAgain{"giusto", "vero", "no", "corretto", "sbaglio", "torna", "confermi", "conferma"};
 /// From what a value is read, or that it was measured.
-constexpr WordSet kSources{"cartella", "scheda",   "scritto", "libretto", "asta",     "foglio",
-                           "lettera",  "quaderno", "pesata",  "pesato",   "misurata", "misurato"};
+constexpr WordSet kSources{"cartella", "scheda",  "scritto",   "libretto", "asta",     "foglio",  "lettera",
+                           "quaderno", "pesata",  "pesato",    "misurata", "misurato", "referto", "segnato",
+                           "qui",      "davanti", "controllo", "diario",   "verbale"};
 constexpr std::array<std::string_view, 2> kSides{"destr", "sinistr"};
 
 /// Tokens before the word that holds, of its sentence; and between what was said and the sentence that puts it right.

@@ -37,9 +37,12 @@ constexpr WordSet kTakesOff{"senza",    "tolga",    "toglie",     "tolgo",     "
                             "toglila",  "levi",     "levo",       "leviamo",   "tasca",     "tasche",   "rifaccio",
                             "posi",     "posa",     "rifacciamo", "ripeso",    "ripesiamo", "borsa",    "borsello",
                             "zaino",    "marsupio", "chiavi",     "cellulare", "telefono",  "fermati",  "appoggiarti",
-                            "telefoni", "bastone",  "scarponi",   "stivali"};
+                            "telefoni", "scarponi", "stivali"};
 constexpr double kHeaviestClothes = 5;
 constexpr ValueRange kWeighed{30, 300};
+/// "I due telefoni", "due chili di fango": what is counted while the boots are taken off.
+constexpr double kOftenCounted = 12;
+constexpr TokenIndex kWhileUndressing = 20;
 
 /// Who is reminded agrees: "Dieci, ho scritto io." "Ah, giusto. Dieci."
 constexpr WordSet kAgreeing{"giusto", "vero", "gia", "ragione"};
@@ -89,7 +92,6 @@ class Finder {
     if (IsHesitated(before, after) || IsConfirmed(before, after)) return {first.first, next};
     if (IsSetRight(before, after) || IsOfAnotherAge(before, after)) return WithCounted(before);
     if (IsAnswered(before, after)) return first;
-    if (IsReadOut(before, after)) return {first.first, next};
     if (IsInterrupted(before, after) || IsReminded(before, after) || IsAdmitted(before, after) ||
         IsTotal(before, after)) {
       return {first.first, next};
@@ -137,7 +139,8 @@ class Finder {
     // "Centotré e sette, togli le scarpe, centotré, no, centodue virgola nove."
     const bool is_begun = after == before + 2 && numbers_[before + 1].value == std::floor(dressed.value);
     // "Centoquindici e due." "Levati gli scarponi, che sono due chili di fango."
-    const bool is_by_the_way = numbers_[after - 1].value < kWeighed.low;
+    const bool is_by_the_way = after == before + 2 && numbers_[before + 1].value <= kOftenCounted &&
+                               weighed.range.first < dressed.range.last + kWhileUndressing;
     const TokenIndex from = is_begun || is_by_the_way ? dressed.range.last : numbers_[after - 1].range.last;
     // "Ha bevuto?" "Un litro." "Allora scrivo quarantadue virgola uno."
     return Word(weighed.range.first - 1) == "scrivo" || FirstIn({from, weighed.range.first}, [&](TokenIndex at) {
@@ -190,23 +193,6 @@ class Finder {
       return false;
     return FirstIn({high.range.last, pressure.range.first},
                    [&](TokenIndex at) { return IsAny(Word(at), kInterrupting); }) < pressure.range.first;
-  }
-
-  /// "Il peso prima della gravidanza?" "Sessantanove." "Sessantotto e mezzo, ho qui il primo controllo.": who has it on
-  /// paper says it at once, and first of all the value.
-  bool IsReadOut(std::size_t before, std::size_t after) const {
-    constexpr double kMisremembered = 0.15;
-    constexpr TokenIndex kNear = 8;
-    constexpr WordSet kPapers{"cartella", "foglio",   "referto", "scritto",   "segnato", "qui",
-                              "davanti",  "quaderno", "lettera", "controllo", "diario",  "verbale"};
-    const Number& told = numbers_[before];
-    const Number& read = numbers_[after];
-    if (after != before + 1 || !OfOneSize(told, read) || told.unit != read.unit || told.value == read.value ||
-        std::abs(told.value - read.value) > kMisremembered * read.value || Word(told.range.last) != "." ||
-        read.range.first != told.range.last + 1 || Word(read.range.last) != ",")
-      return false;
-    const TokenIndex end = read.range.last + kNear;
-    return FirstIn({read.range.last, end}, [&](TokenIndex at) { return IsAny(Word(at), kPapers); }) < end;
   }
 
   /// "Il lisinopril da venti lo prendo ancora." "Dieci, ho scritto io a marzo." "Ah, giusto. Dieci."
