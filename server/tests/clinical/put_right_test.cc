@@ -76,6 +76,27 @@ TEST(PutRight, LeavesAnswersAndOtherTimes) {
   EXPECT_EQ(Exchanges("Nel duemilaquattordici. Trenta, signora."), 0U);
 }
 
+TEST(PutRight, StandsInBracketsWhereThePatientIsQuoted) {
+  const Reading reading(
+      "Il ginocchio me lo deve cambiare, ma dice che se non perdo dieci chili non mi opera. Quindici, papà.");
+  const ThirdPerson person(reading);
+  const std::string written = WriteSentence(reading, {{0, reading.text.size() - 4}}, &person);
+  EXPECT_TRUE(written.starts_with("«")) << written;
+  EXPECT_NE(written.find("[15 kg]"), std::string::npos) << written;
+}
+
+TEST(PutRight, AsksNothingAboutAMeasureThatWasPutRight) {
+  const std::string spoken =
+      "Venga sulla bilancia. Peso ottanta virgola due. Ottantuno virgola due, Nino. Altezza un metro e "
+      "settanta.";
+  const Report report = Analyze(spoken, {});
+  const auto weight = std::find_if(report.measures.begin(), report.measures.end(),
+                                   [](const Measure& measure) { return measure.key == "peso_kg"; });
+  ASSERT_NE(weight, report.measures.end());
+  EXPECT_DOUBLE_EQ(weight->value, 81.2);
+  EXPECT_GE(weight->evidence.end, spoken.find("Ottantuno virgola due") + 21);
+}
+
 TEST(PutRight, GivesBothPlacesAsEvidence) {
   const std::string spoken = "Operazioni? Cataratta all'occhio destro. Sinistro, Ignà.";
   const Report report = Analyze(spoken, {});

@@ -69,7 +69,7 @@ class Finder {
     measure.name = name;
     measure.value = number.value;
     measure.unit = unit;
-    measure.evidence = reading_.text.SpanOf(number.range);
+    measure.evidence = reading_.EvidenceOf(number);
     measures_.push_back(std::move(measure));
   }
 

@@ -36,7 +36,7 @@ void MeasureList::Add(const LexiconEntry& entry, const Number& number) {
   measure.value = number.value;
   measure.unit = measure.key == "massa_grassa_kg" ? "kg" : entry.unit;
   if (number.kind == NumberKind::kPressure) measure.second_value = number.second;
-  measure.evidence = reading_.text.SpanOf(number.range);
+  measure.evidence = reading_.EvidenceOf(number);
   Judge(measure, entry);
   measures_.push_back(std::move(measure));
 }

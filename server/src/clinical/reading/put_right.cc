@@ -16,9 +16,9 @@ constexpr WordSet kLeading{"ma", "che", "eh", "ah", "beh",  "veramente", "da",
                            "il", "la",  "l'", "al", "alla", "all'",      "a"};
 constexpr WordSet kTo{"al", "allo", "alla", "all'", "ai", "agli", "alle"};
 /// Who is addressed by whoever puts him right; any name is as well.
-constexpr WordSet kAddressed{"mamma",   "mami",       "ma'",   "papa",      "babbo",        "nonna",
-                             "nonno",   "dottore",    "dotto", "dottore'",  "dottoressa",   "signora",
-                             "signore", "professore", "prof",  "onorevole", "professoressa"};
+constexpr WordSet kAddressed{"mamma",   "mami",      "ma'",      "papa",       "babbo",        "nonna",   "nonno",
+                             "dottore", "dotto",     "dottore'", "dottoressa", "signora",      "signore", "professore",
+                             "prof",    "onorevole", "amore",    "tesoro",     "professoressa"};
 /// With these the value is one of another time.
 constexpr WordSet kOtherTime{"prima",  "era", "erano", "scorsa", "scorso", "volta",
                              "allora", "fa",  "poi",   "anche",  "pure"};
@@ -158,9 +158,9 @@ class Finder {
 
   /// What was put right before by the value that is now put right itself.
   void PutFormerRight(TokenIndex first, double mistake, const Number& holds) {
-    for (const Exchange& former : exchanges_) {
-      const auto said = FirstFrom(numbers_, former.range.first);
-      if (former.range.first < first || said->value != mistake || said->kind != holds.kind) continue;
+    for (auto former = exchanges_.rbegin(); former != exchanges_.rend() && former->holds.first >= first; ++former) {
+      const auto said = FirstFrom(numbers_, former->range.first);
+      if (former->range.first < first || said->value != mistake || said->kind != holds.kind) continue;
       PutIn(numbers_[static_cast<std::size_t>(said - numbers_.begin())], holds);
       return;
     }
@@ -314,8 +314,9 @@ class Finder {
   }
 
   bool IsWithdrawn(TokenIndex at) const {
-    return std::any_of(withdrawn_.begin(), withdrawn_.end(),
-                       [at](TokenRange range) { return range.first <= at && at < range.last; });
+    const auto after = std::upper_bound(withdrawn_.begin(), withdrawn_.end(), at,
+                                        [](TokenIndex index, TokenRange range) { return index < range.first; });
+    return after != withdrawn_.begin() && at < (after - 1)->last;
   }
 
   const Text& text_;

@@ -159,6 +159,12 @@ std::span<const Exchange> Reading::ExchangesIn(TokenRange range) const {
   return {first, std::max(first, FirstFrom(exchanges, range.last))};
 }
 
+Span Reading::EvidenceOf(const Number& number) const {
+  TokenRange range = number.range;
+  for (const Exchange& exchange : ExchangesIn(range)) range.last = std::max(range.last, exchange.holds.last);
+  return text.SpanOf(range);
+}
+
 bool Reading::IsQuestion(TokenIndex at) const {
   const auto after = std::upper_bound(clauses.begin(), clauses.end(), at, [](TokenIndex index, const Clause& clause) {
     return index < clause.range.first;

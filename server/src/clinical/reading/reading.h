@@ -111,6 +111,8 @@ struct Reading {
   TokenIndex EndOfWithdrawn(TokenIndex at) const;
   /// What was put right and begins inside a range.
   std::span<const Exchange> ExchangesIn(TokenRange range) const;
+  /// The words that say a value, up to those that put it right.
+  Span EvidenceOf(const Number& number) const;
   /// Whether a token stands in a clause that asks.
   bool IsQuestion(TokenIndex at) const;
   /// Whether speech pauses before a token where no mark says so.

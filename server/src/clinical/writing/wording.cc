@@ -73,7 +73,8 @@ class Writer {
       if (number != numbers.end() && number->range.first == at) {
         // "(-2 kg)": a sign belongs to its value.
         const bool joins = (out_.ends_with('(') || out_.ends_with('-')) && !reading_.text[at].space_before;
-        Append(IsIdleZero(*number, range) ? std::string("zero") : number->written, !joins);
+        const bool is_exchanged = !reading_.ExchangesIn({at, at + 1}).empty();
+        Append(IsIdleZero(*number, range) ? std::string("zero") : Exchanged(number->written, is_exchanged), !joins);
         space_due_ = true;
         at = std::min(number->range.last, range.last);
         ++number;
@@ -117,9 +118,17 @@ class Writer {
 
   /// "A destra." "Sinistra, dottore.": the word that holds, written as it would stand there.
   void WriteExchange(const Exchange& exchange) {
+    std::string words;
     for (TokenIndex at = exchange.holds.first; at < exchange.holds.last; ++at) {
-      Append(GoingOn(reading_.text.Original(at)), true);
+      if (!words.empty() && reading_.text[at].space_before) words += ' ';
+      words += GoingOn(reading_.text.Original(at));
     }
+    Append(Exchanged(words, true), true);
+  }
+
+  /// In a quotation, what its speaker did not say stands in brackets.
+  std::string Exchanged(std::string words, bool is_exchanged) const {
+    return quotes_ && is_exchanged ? "[" + words + "]" : std::move(words);
   }
 
   /// "Carve di lolo", "l'osartan": the name that a recogniser broke is one word.
