@@ -313,7 +313,7 @@ TEST(Corrections, BelieveWhoSaysTheValueAgainAndIsAgreedWith) {
             "28. Lui sbaglia. 28 da ieri.");
   EXPECT_EQ(Kept("Ne faccio cinquantaquattro unità. Aspetti che guardo l'app. No, ecco, cinquantanove. "
                  "Cinquantanove al giorno."),
-            "Ne faccio. Aspetti che guardo app. No, 59. 59 al giorno.");
+            "Ne faccio 59. 59 al giorno.");
 }
 
 TEST(Corrections, KeepTwoValuesOfWhichNobodySaysThatOneIsWrong) {
@@ -374,6 +374,9 @@ TEST(Corrections, APressureThatIsToBeMeasuredLaterGivesWay) {
   EXPECT_EQ(Kept(talk + "Ora la pressione: 134 su 80.").find("144"), std::string::npos);
   EXPECT_NE(Kept(talk + "In piedi 134 su 80.").find("144"), std::string::npos);
   EXPECT_NE(Kept(talk).find("144"), std::string::npos);
+  EXPECT_NE(
+      Kept("Pressione 148 su 92. La rimisuro fra cinque minuti e le segniamo tutte e due. 138 su 86.").find("148"),
+      std::string::npos);
 }
 
 TEST(Corrections, ADoseOnWhichSomebodySettlesForAReasonReplacesTheFirst) {
@@ -382,6 +385,8 @@ TEST(Corrections, ADoseOnWhichSomebodySettlesForAReasonReplacesTheFirst) {
   EXPECT_EQ(Kept("Glargine da trentaquattro a ventotto. Anzi, no, con una notte a cinquantaquattro e il rene così "
                  "scendiamo a ventisei."),
             "Glargine da 34 a 26.");
+  EXPECT_EQ(Kept("Levotiroxina cento. Un attimo, ho qui la scatola. C'è scritto centododici."), "Levotiroxina 112.");
+  EXPECT_NE(Kept("Levotiroxina cento. Una scatola da cinquanta compresse.").find("100"), std::string::npos);
   // Another drug, and a value that nobody settles on.
   EXPECT_NE(Kept("La metformina mille... no, la gliclazide sono trenta.").find("1000"), std::string::npos);
   EXPECT_NE(Kept("La tiamina, duecento milligrammi... no, non da trecento euro.").find("200"), std::string::npos);
@@ -414,6 +419,8 @@ TEST(Corrections, AValueOnWhichTheHandStillMovedIsReadWhenItStands) {
   EXPECT_EQ(Kept("Frequenza sessanta... sessantaquattro."), "Frequenza 64.");
   EXPECT_EQ(Kept("Vita novantasei, mi rimetto... novantaquattro, ecco, novantaquattro."), "Vita 94, 94.");
   EXPECT_EQ(Kept("Pesava settanta... ottanta."), "Pesava 70, 80.");
+  EXPECT_EQ(Kept("Vita centodieci. Aspetti, il metro era girato dietro. Ecco, centosette. Segnato."),
+            "Vita 107. Segnato.");
 }
 
 TEST(Corrections, ADoseIsNotTakenBackByThatOfAnotherDrug) {

@@ -10,6 +10,19 @@
 namespace scriba::clinical {
 namespace {
 
+TEST(DeniedLater, AValueOfAnothersSheetIsNone) {
+  for (const auto* said :
+       {"Glicata otto e uno, c'è scritto. Ma qui dice Concetta Maria, nata nel cinquantotto. Quella è mia cognata!",
+        "C'è un altro foglio, colesterolo trecentodieci. Nato nel settantatré. Madonna mia, è mio marito!",
+        "La glicata è sette e nove. Questo foglio è di mio marito, dottoressa."}) {
+    const std::string kept = Kept(said);
+    EXPECT_EQ(kept.find("8,1"), std::string::npos) << kept;
+    EXPECT_EQ(kept.find("310"), std::string::npos) << kept;
+    EXPECT_EQ(kept.find("7,9"), std::string::npos) << kept;
+  }
+  EXPECT_NE(Kept("Glicata otto e uno. L'altro in sala d'attesa è mio marito.").find("8,1"), std::string::npos);
+}
+
 TEST(DeniedLater, AValueThatAnotherSaidIsNone) {
   EXPECT_EQ(Kept("Ha perso otto chili. Otto! Volevo chiederle della dose. Non sono otto, mamma.").find("8 kg"),
             std::string::npos);

@@ -69,6 +69,21 @@ TEST(PutRight, LeavesWhatItsSpeakerMaintains) {
   EXPECT_EQ(Exchanges("Altezza uno e cinquantaquattro. Uno e cinquantasei. Adesso uno e cinquantaquattro."), 0U);
 }
 
+TEST(PutRight, LeavesAnotherCaseThatIsTold) {
+  EXPECT_EQ(Exchanges("Ne prendo due. Tre, dottore, quando ho tanto male."), 0U);
+  EXPECT_EQ(Exchanges("Dormo sei ore. Otto, dottore, la domenica."), 0U);
+  EXPECT_EQ(Exchanges("Occhio destro, a febbraio. Il sinistro, Ignazio, a novembre."), 0U);
+  EXPECT_EQ(Exchanges("La mano destra. Sinistro, dottore, il piede."), 0U);
+  EXPECT_EQ(Exchanges("Centottanta dopo pranzo. Centocinquanta, dottoressa, la sera."), 0U);
+}
+
+TEST(PutRight, KnowsWhoIsAddressedFirst) {
+  const Reading reading("Faccio diciotto unità di lenta. Mamma, sono sedici, te le preparo io.");
+  ASSERT_EQ(reading.exchanges.size(), 1U);
+  EXPECT_EQ(reading.numbers.front().written, "16 UI");
+  EXPECT_EQ(Exchanges("Faccio diciotto unità di lenta. Mamma, sono sedici quando corro."), 0U);
+}
+
 TEST(PutRight, LeavesAnswersAndOtherTimes) {
   EXPECT_EQ(Exchanges("Quanti caffè? Due. E sigarette? Tre, dottore."), 0U);
   EXPECT_EQ(Exchanges("Peso ottanta. Novanta, dottore, l'anno scorso."), 0U);

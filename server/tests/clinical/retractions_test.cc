@@ -52,6 +52,10 @@ TEST(Retractions, ACompanionWhoSpeaksUpTakesTheAllergyOnHimself) {
       Reported("Allergie? La penicillina. Ma quella so' io! Tu sei allergico al mezzo di contrasto, con l'orticaria.");
   EXPECT_FALSE(Holds(hers, "enicillina")) << hers;
   EXPECT_TRUE(Holds(hers, "contrasto")) << hers;
+  const std::string twin = Reported(
+      "In scheda ho allergia alla pesca. Quella è mia sorella gemella, dottore. E lei? Io mangio tutto, nessuna "
+      "allergia.");
+  EXPECT_FALSE(Holds(twin, "pesca")) << twin;
   const std::string sister = Reported(
       "Allergie, quelle le so, la Zelinda è allergica allo iodio, il mezzo di contrasto. No, quella era mia sorella "
       "Pierina! Io sono allergica al cotrimossazolo.");
@@ -64,6 +68,7 @@ TEST(Retractions, ADenialOnWhichANumberFollowsIsNone) {
       Reported("E le sigarette. Fuma ancora? No! Due. Due al giorno, dopo i pasti. Lei lo sa e finge.");
   EXPECT_FALSE(Holds(two, "Non fuma")) << two;
   EXPECT_TRUE(Holds(two, "2 al giorno")) << two;
+  EXPECT_TRUE(Holds(Reported("Fuma ancora? No. Due figli, vero? Due, sì."), "Non fuma")) << two;
   EXPECT_TRUE(Holds(Reported("Fuma ancora? No. Quando ha smesso? Nel duemiladue."), "Non fuma")) << two;
 }
 

@@ -35,7 +35,7 @@ constexpr WordSet kRereading{"occhiali",   "rileggo",  "rileggiamo", "rivedo",  
                              "riproviamo", "ripeso",   "ripesiamo",  "riguardando", "rileggendo",  "rivedendo",
                              "ricontando", "riconto",  "ricontiamo", "contare",     "ripeto",      "ripetiamo"};
 /// Who asks to wait says why: "aspetti, che ho scritto piccolo".
-constexpr WordSet kHardToRead{"scritto", "piccolo", "letto", "leggo", "vedo", "storto"};
+constexpr WordSet kHardToRead{"scritto", "piccolo", "letto", "leggo", "vedo", "storto", "ecco"};
 /// A value that is read again differs by no more than this share.
 constexpr double kMisreadShare = 0.2;
 /// More words than these between two values are another sentence, not a second thought.

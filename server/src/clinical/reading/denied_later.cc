@@ -16,6 +16,11 @@ constexpr TokenIndex kFarthestInstead = 2;
 constexpr TokenIndex kLongestDenial = 12;
 constexpr WordSet kVerbs{"e", "era", "erano", "sono"};
 constexpr WordSet kWas{"era", "erano"};
+/// A value stands so few tokens behind its name.
+constexpr TokenIndex kNearName = 4;
+constexpr WordSet kPossessives{"mio", "mia", "suo", "sua", "tuo", "tua"};
+/// What tells whose a sheet is.
+constexpr WordSet kOfSheet{"foglio", "fogli", "referto", "nato", "nata", "intestato", "cognome"};
 constexpr WordSet kArticles{"il", "lo", "la", "l'", "un", "uno", "una", "un'", "i", "gli", "le"};
 
 class Finder {
@@ -25,6 +30,7 @@ class Finder {
 
   std::vector<TokenRange> Find() {
     for (TokenIndex at = 1; at + 2 < text_.size(); ++at) {
+      if (IsOwner(at)) DisownSheet(at);
       if (text_.Word(at) != "non" || !IsAny(text_.Word(at + 1), kVerbs) || IsAsked(at)) continue;
       TokenIndex denied = at + 2;
       while (IsAny(text_.Word(denied), kArticles)) ++denied;
@@ -69,6 +75,35 @@ class Finder {
           text_.Word(hit->range.first) == text_.Word(denied)) {
         found_.push_back(hit->range);
       }
+    }
+  }
+
+  /// "È mio marito", "è di mia cognata".
+  bool IsOwner(TokenIndex at) const {
+    static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
+    static const TagIndex kOther = BuiltInLexicon().Tag("other_person");
+    if (!IsAny(text_.Word(at), kPossessives)) return false;
+    const std::int64_t verb = text_.Word(at - 1) == "di" ? std::int64_t{at} - 2 : std::int64_t{at} - 1;
+    if (text_.Word(verb) != "e" && text_.Word(verb) != "era") return false;
+    return std::any_of(FirstFrom(terms_, at), FirstFrom(terms_, at + 2),
+                       [](const TermHit& hit) { return hit.entry->tag == kRelative || hit.entry->tag == kOther; });
+  }
+
+  /// "Glicata otto e uno, c'è scritto." "Qui dice Concetta, nata nel cinquantotto. Quella è mia cognata!": the named
+  /// value that was read from a sheet of somebody else's.
+  void DisownSheet(TokenIndex owner) {
+    static const TagIndex kMeasure = BuiltInLexicon().Tag("measure");
+    const TokenRange before{EarliestFor(owner), owner};
+    if (FirstIn(before, [&](TokenIndex at) { return IsAny(text_.Word(at), kOfSheet); }) == owner) return;
+    auto number = FirstFrom(numbers_, owner);
+    while (number != numbers_.begin() && (number - 1)->range.first >= before.first) {
+      --number;
+      const TokenIndex first = number->range.first > kNearName ? number->range.first - kNearName : 0;
+      const auto name = std::find_if(FirstFrom(terms_, first), FirstFrom(terms_, number->range.first),
+                                     [](const TermHit& hit) { return hit.entry->tag == kMeasure; });
+      if (name == FirstFrom(terms_, number->range.first)) continue;
+      found_.push_back({name->range.first, number->range.last});
+      return;
     }
   }
 

@@ -19,6 +19,8 @@ constexpr WordSet kGives{"do", "da", "danno", "diamo", "dose", "serve", "servono
 /// "No, col sospetto di Wernicke sono cinquecento", "anzi, con il rene così scendiamo a ventisei": after a reason.
 constexpr std::array<std::string_view, 9> kSettles{"sono",     "scendiam", "saliam", "facciam", "dose",
                                                    "comincia", "partiam",  "mettia", "restiam"};
+/// "La scatola dice mille", "ho qui la scatola, c'è scritto centododici".
+constexpr WordSet kShows{"dice", "scritto", "leggo"};
 /// Words from the second thought to a dose that is settled so, and tokens between such a word and the dose.
 constexpr TokenIndex kFarthestSettled = 18;
 constexpr TokenIndex kSettling = 3;
@@ -41,6 +43,7 @@ double Micrograms(const Number& dose) {
 const Number* DoseChanges::NewDose(std::size_t index) const {
   const Number& before = numbers_[index];
   if (before.kind != NumberKind::kPlain || !IsDose(before)) return nullptr;
+  if (index + 1 < numbers_.size() && IsOnTheBox(before, numbers_[index + 1])) return &numbers_[index + 1];
   const TokenIndex cue = CueAfter(before.range.last);
   if (cue == text_.size()) return nullptr;
   if (const Number* settled = SettledDose(before, cue)) return settled;
@@ -62,6 +65,18 @@ const Number* DoseChanges::NewDose(std::size_t index) const {
                                                                                                        : nullptr;
   }
   return nullptr;
+}
+
+bool DoseChanges::IsOnTheBox(const Number& before, const Number& after) const {
+  const TokenRange between{before.range.last, after.range.first};
+  if (text_.WordsBetween(between.first, between.last) > kFarthestChange || NamesDrug(between.first, between.last) ||
+      after.kind != NumberKind::kPlain || after.value == before.value || IsCounted(text_.Word(after.range.last)) ||
+      (!after.unit.empty() && after.unit != before.unit))
+    return false;
+  const bool shows = IsAny(text_.Word(between.last - 1), kShows);
+  const double ratio = after.value / std::max(before.value, 1e-9);
+  return shows && ratio > 1 / kMostChange && ratio < kMostChange &&
+         FirstIn(between, [&](TokenIndex at) { return text_.Word(at) == "scatola"; }) < between.last;
 }
 
 const Number* DoseChanges::SettledDose(const Number& before, TokenIndex cue) const {

@@ -30,6 +30,8 @@ class DoseChanges {
   bool IsDose(const Number& number) const;
 
  private:
+  /// "Levotiroxina cento." "Ho qui la scatola. C'è scritto centododici."
+  bool IsOnTheBox(const Number& before, const Number& after) const;
   /// "Duecento milligrammi… no, col sospetto di Wernicke sono cinquecento": the dose on which somebody settles,
   /// whatever his reason, after the second thought at a place that stands right behind another dose.
   const Number* SettledDose(const Number& before, TokenIndex cue) const;

@@ -47,10 +47,18 @@ class Finder {
     for (std::size_t i = kept; i > 0 && numbers_[i - 1].range.last + kSameVisit > range.first; --i) {
       const Number& before = numbers_[i - 1];
       if (before.kind != NumberKind::kPressure) continue;
+      if (AreBothWanted(before.range, range)) return std::nullopt;
       if (is_kept || IsMeasuredAgain(before.range, range) || IsMeasuredLater(before.range, range)) return before.range;
       return std::nullopt;
     }
     return std::nullopt;
+  }
+
+  /// "La rimisuro fra cinque minuti e le segniamo tutte e due."
+  bool AreBothWanted(TokenRange before, TokenRange after) const {
+    constexpr TokenIndex kSoon = 16;
+    const TokenRange behind{before.last, std::min(before.last + kSoon, after.first)};
+    return FirstIn(behind, [&](TokenIndex at) { return Word(at) == "tutte" || Word(at) == "entrambe"; }) < behind.last;
   }
 
   bool IsMeasuredAgain(TokenRange before, TokenRange after) const {

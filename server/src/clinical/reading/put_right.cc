@@ -19,6 +19,9 @@ constexpr WordSet kTo{"al", "allo", "alla", "all'", "ai", "agli", "alle"};
 constexpr WordSet kAddressed{"mamma",   "mami",      "ma'",      "papa",       "babbo",        "nonna",   "nonno",
                              "dottore", "dotto",     "dottore'", "dottoressa", "signora",      "signore", "professore",
                              "prof",    "onorevole", "amore",    "tesoro",     "professoressa"};
+/// How he knows: "me lo ricordo", "fatti a giugno", "ce l'ho scritto".
+constexpr WordSet kKnows{"me", "lo", "l'", "li",    "ho",       "ha",  "hai",
+                         "te", "ce", "c'", "fatti", "compiuti", "non", "glielo"};
 /// With these the value is one of another time.
 constexpr WordSet kOtherTime{"prima",  "era", "erano", "scorsa", "scorso", "volta",
                              "allora", "fa",  "poi",   "anche",  "pure"};
@@ -72,7 +75,8 @@ class Finder {
   void PutRightFrom(TokenIndex sentence) {
     if (PutAllergenRight(sentence)) return;
     bool is_wrong = false;
-    TokenIndex at = sentence;
+    TokenIndex at = AfterAddress(sentence);
+    is_addressed_ = at > sentence;
     for (; at < std::min(sentence + kLongestLead, text_.size()); ++at) {
       if (IsAny(Word(at), kWrong)) {
         is_wrong = true;
@@ -88,14 +92,21 @@ class Finder {
     }
   }
 
+  /// "Mamma, sono sedici, te le preparo io": behind who is addressed first, and the verb.
+  TokenIndex AfterAddress(TokenIndex sentence) const {
+    constexpr WordSet kVerbs{"sono", "son", "erano", "e", "era"};
+    if (!IsAny(Word(sentence), kAddressed) || Word(sentence + 1) != ",") return sentence;
+    return IsAny(Word(sentence + 2), kVerbs) ? sentence + 3 : sentence + 2;
+  }
+
   /// "Trenta, dottore", "nove, papà, non undici", "uno e settantotto" after another height.
   void PutNumberRight(TokenIndex sentence, const Number& holds) {
     if (IsWithdrawn(holds.range.first)) return;
     const auto denied = DeniedAfter(holds);
     TokenIndex end = holds.range.last;
     if (!text_.IsMark(end)) ++end;
-    const bool is_put_right =
-        denied || IsAddress(end) || IsAskedAgain(sentence) || IsReadOut(end) || holds.kind == NumberKind::kHeight;
+    const bool is_put_right = denied || IsAddress(end) || (is_addressed_ && EndsWithReason(end)) ||
+                              IsAskedAgain(sentence) || IsReadOut(end) || holds.kind == NumberKind::kHeight;
     if (!is_put_right || (!denied && IsOfOtherTime(end))) return;
     const TokenIndex first = FirstOfWhatWasSaid(sentence);
     for (auto number = FirstFrom(numbers_, sentence); number != numbers_.begin();) {
@@ -234,11 +245,17 @@ class Finder {
     return end < at + kLongest && end > at + 1 && !denies ? TokenRange{at, end} : TokenRange{};
   }
 
-  /// A mark with somebody's name or title between it and the next.
+  /// A mark with somebody's name or title between it and the end of the sentence. "Otto, dottore, la domenica" and "il
+  /// sinistro, Ignazio, a novembre" tell another case; "sessantuno, dottò, fatti a giugno" how he knows.
   bool IsAddress(TokenIndex at) const {
-    if (Word(at) != "," || at + 2 > text_.size() || !text_.IsMark(at + 2)) return false;
+    if (Word(at) != "," || at + 2 > text_.size() || !text_.IsMark(at + 2) || !EndsWithReason(at + 2)) return false;
     return IsAny(Word(at + 1), kAddressed) ||
            (text_[at + 1].kind == TokenKind::kWord && !text_.IsSmall(at + 1) && text_[at + 1].folded.size() > 2);
+  }
+
+  /// At a mark: whether the sentence ends there, or goes on with how its speaker knows.
+  bool EndsWithReason(TokenIndex mark) const {
+    return Word(mark) != "?" && text_.IsMark(mark) && (Word(mark) != "," || IsAny(Word(mark + 1), kKnows));
   }
 
   /// "Novantuno e otto, ho la cartella davanti."
@@ -324,6 +341,8 @@ class Finder {
   std::vector<Number>& numbers_;
   std::vector<Exchange> exchanges_;
   std::vector<TokenRange> echoes_;
+  /// Whether the sentence that is looked at begins with who is addressed.
+  bool is_addressed_ = false;
 };
 
 }  // namespace

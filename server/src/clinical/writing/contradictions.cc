@@ -18,6 +18,7 @@ constexpr WordSet kDenying{"no", "nessuna", "nessuno", "niente", "nessun"};
 /// A bare denial, and the name with which somebody overrules it ("Papà, l'ibuprofene.").
 constexpr std::size_t kWordsOfDenial = 3;
 constexpr std::size_t kWordsOfName = 4;
+constexpr WordSet kThat{"quello", "quella", "quelli", "quelle"};
 /// The name of an illness by itself.
 constexpr std::size_t kWordsOfBare = 3;
 constexpr WordSet kObjecting{"no", "ma", "io", "macche"};
@@ -90,6 +91,7 @@ class Finder {
     const TokenRange said = reading_.clauses[clause].range;
     if (reading_.clauses[clause].is_question || reading_.HasTag(said, denial_)) return std::nullopt;
     const TokenRange next = reading_.clauses[clause + 1].range;
+    if (reading_.HasTag(said, allergy_) && IsOfRelative(next)) return TokenRange{said.first, next.last};
     const bool names_drug = reading_.HasTag(said, drug_);
     if (names_drug && reading_.WordsIn(said) <= kWordsOfName && IsTheSpeakers(next)) {
       return TokenRange{said.first, next.last};
@@ -111,6 +113,13 @@ class Finder {
     return std::nullopt;
   }
 
+  /// "Quella è mia sorella gemella."
+  bool IsOfRelative(TokenRange range) const {
+    constexpr TokenIndex kBeforeOwner = 5;
+    return IsAny(Word(range.first), kThat) && Word(range.first + 1) == "e" &&
+           reading_.HasTag({range.first + 2, std::min(range.first + kBeforeOwner, range.last)}, relative_);
+  }
+
   bool Repeats(const TermHit& hit, TokenRange range) const {
     const auto terms = reading_.TermsIn(range);
     return std::any_of(terms.begin(), terms.end(), [&](const TermHit& again) {
@@ -120,7 +129,6 @@ class Finder {
 
   /// "Ma quella so' io!", of a companion.
   bool IsTheSpeakers(TokenRange range) const {
-    constexpr WordSet kThat{"quello", "quella", "quelli", "quelle"};
     constexpr WordSet kAm{"sono", "so'", "so"};
     const TokenIndex at = Word(range.first) == "ma" ? range.first + 1 : range.first;
     return IsAny(Word(at), kThat) && IsAny(Word(at + 1), kAm) && Word(at + 2) == "io";
@@ -132,8 +140,9 @@ class Finder {
     const TokenRange next = reading_.clauses[clause + 1].range;
     return clause > 0 && reading_.clauses[clause - 1].is_question && !reading_.clauses[clause + 1].is_question &&
            reading_.HasTag(reading_.clauses[clause - 1].range, smoking_) && reading_.WordsIn(said) == 1 &&
-           Word(said.first) == "no" && reading_.WordsIn(next) <= kWordsOfDenial &&
-           !reading_.NumbersIn({next.first, next.first + 1}).empty();
+           Word(said.first) == "no" && !reading_.NumbersIn({next.first, next.first + 1}).empty() &&
+           (reading_.WordsIn(next) == 1 || Word(next.first + 1) == "al" ||
+            Word(next.first + 1).starts_with("sigarett"));
   }
 
   /// A drug that is neither taken nor dosed there.
