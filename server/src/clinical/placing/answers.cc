@@ -35,6 +35,9 @@ std::span<const TagIndex> Habits() {
 
 /// A scrap of a sentence has no more words than these.
 constexpr std::size_t kWordsOfScrap = 4;
+/// "Mio padre diabetico" "amputato a un piede".
+constexpr std::array<std::string_view, 6> kSuffered{"amputat",    "operat",    "mort",
+                                                    "trapiantat", "dializzat", "cardiopatic"};
 /// Its number is among so many words.
 constexpr TokenIndex kBeforeNumber = 2;
 /// Words with which a scrap begins that tells since when, how often or how much.
@@ -269,10 +272,6 @@ bool DecidesOnAsked(const Reading& reading, std::size_t clause) {
   return IsAny(reading.text.Word(at), kDecisions) && !reading.HasTag(answer, kDrug) &&
          reading.HasTag(reading.clauses[clause - 1].range, kDrug);
 }
-
-/// "Mio padre diabetico" "amputato a un piede".
-constexpr std::array<std::string_view, 6> kSuffered{"amputat",    "operat",    "mort",
-                                                    "trapiantat", "dializzat", "cardiopatic"};
 
 bool NamesIllnessOfKin(const Reading& reading, std::size_t clause) {
   static const TagIndex kCondition = BuiltInLexicon().Tag("condition");

@@ -19,7 +19,7 @@ bool TellsOfSelf(const Reading& reading, std::size_t clause) {
   const bool goes_on = clause > 0 && reading.clauses[clause - 1].sentence == said.sentence;
   const TokenIndex first = goes_on ? reading.clauses[clause - 1].range.first : said.range.first;
   if (!reading.HasAnyOf({first, said.range.last}, kWho)) return false;
-  return reading.HasAnyOf(said.range, kWhat) || reading.HasWord(said.range, "insulina");
+  return reading.HasAnyOf(said.range, kWhat) || reading.text.HasWord(said.range, "insulina");
 }
 
 /// "Di lei parliamo un'altra volta", "oggi tocca a lui", "non è parente di sangue".

@@ -10,6 +10,7 @@
 #include "clinical/placing/field_knowledge.h"
 #include "clinical/placing/kinds_of_text.h"
 #include "clinical/placing/subjects.h"
+#include "clinical/reading/prepositions.h"
 #include "clinical/writing/telegraphic.h"
 
 namespace scriba::clinical {
@@ -265,9 +266,8 @@ class Condenser {
 
   /// "Tumori in famiglia?" "Mia madre, alle ovaie."
   bool SaysWhereIllnessIs(std::size_t segment) const {
-    constexpr WordSet kAt{"al", "alla", "alle", "allo", "all'", "ai", "agli"};
     const auto asked = QuestionOf(reading_, segments_[segment].clause);
-    return asked && IsAny(reading_.text.Word(segments_[segment].range.first), kAt) &&
+    return asked && IsAny(reading_.text.Word(segments_[segment].range.first), kTo) &&
            NamesCondition(reading_.clauses[*asked].range);
   }
 

@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "clinical/reading/items.h"
+#include "clinical/reading/prepositions.h"
 
 namespace scriba::clinical {
 namespace {
@@ -171,7 +172,6 @@ class Cutter {
 
   /// "Alla penicillina no al ketoprofene": the denial is of what stands before it.
   void JoinDenials() {
-    static constexpr WordSet kTo{"al", "alla", "allo", "all'", "ai", "agli", "alle"};
     for (TokenIndex at = 2; at + 1 < text_.size(); ++at) {
       if (text_.Word(at) == "no" && IsAny(text_.Word(at + 1), kTo) &&
           (IsAny(text_.Word(at - 2), kTo) || (at > 2 && IsAny(text_.Word(at - 3), kTo))))

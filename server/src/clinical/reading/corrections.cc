@@ -64,7 +64,7 @@ bool IsBreath(std::string_view word) { return IsAny(word, kBreaths); }
 bool AreComparable(const Number& before, const Number& after, bool is_dose) {
   if (before.kind != after.kind) return false;
   if (before.kind == NumberKind::kDate || before.kind == NumberKind::kClock) return false;
-  if (!before.unit.empty() && !after.unit.empty() && before.unit != after.unit) return false;
+  if (!MayShareUnit(before, after)) return false;
   if (before.value <= 0 || after.value <= 0) return false;
   // "Duecentocinquanta milligrammi, no, cinquecento": a tablet is half or twice another.
   const double most = is_dose ? kMostMistaken : kOfOneSize;

@@ -7,4 +7,7 @@ namespace scriba::clinical {
 
 inline constexpr WordSet kDemonstratives{"quello", "quella", "quelli", "quelle", "questo", "questa"};
 
+/// Those that point away: "quella è mia sorella", "quelli no".
+inline constexpr WordSet kThat{"quello", "quella", "quelli", "quelle"};
+
 }  // namespace scriba::clinical

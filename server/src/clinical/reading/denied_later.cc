@@ -54,8 +54,8 @@ class Finder {
     const auto value = FirstFrom(numbers_, denied);
     if (value == numbers_.end() || value->range.first != denied || IsCounted(text_.Word(value->range.last))) return;
     for (auto number = FirstFrom(numbers_, EarliestFor(denial)); number->range.first < denial; ++number) {
-      const bool same_unit = number->unit.empty() || value->unit.empty() || number->unit == value->unit;
-      if (number->range.last <= denial && same_unit && number->kind == value->kind && number->value == value->value) {
+      if (number->range.last <= denial && MayShareUnit(*number, *value) && number->kind == value->kind &&
+          number->value == value->value) {
         found_.push_back(number->range);
       }
     }
@@ -94,7 +94,7 @@ class Finder {
   void DisownSheet(TokenIndex owner) {
     static const TagIndex kMeasure = BuiltInLexicon().Tag("measure");
     const TokenRange before{EarliestFor(owner), owner};
-    if (FirstIn(before, [&](TokenIndex at) { return IsAny(text_.Word(at), kOfSheet); }) == owner) return;
+    if (!text_.HasAny(before, kOfSheet)) return;
     auto number = FirstFrom(numbers_, owner);
     while (number != numbers_.begin() && (number - 1)->range.first >= before.first) {
       --number;

@@ -38,6 +38,14 @@ double Micrograms(const Number& dose) {
   return dose.value * unit;
 }
 
+/// Whether a dose may be changed into another by so much.
+bool CanBecome(const Number& before, const Number& after) {
+  const bool same_unit = MayShareUnit(before, after);
+  const double most = same_unit ? kMostChange : kMostChangeOfUnit;
+  const double ratio = same_unit ? after.value / std::max(before.value, 1e-9) : Micrograms(after) / Micrograms(before);
+  return ratio > 1 / most && ratio < most;
+}
+
 }  // namespace
 
 const Number* DoseChanges::NewDose(std::size_t index) const {
@@ -54,15 +62,12 @@ const Number* DoseChanges::NewDose(std::size_t index) const {
     if (after.range.first < cue || after.kind != NumberKind::kPlain) return nullptr;
     // "Cento… no, era cento fino a settembre, l'hanno portato a duecento."
     if (after.value == before.value) continue;
-    const bool same_unit = after.unit.empty() || before.unit.empty() || after.unit == before.unit;
-    const double most = same_unit ? kMostChange : kMostChangeOfUnit;
-    const double ratio =
-        same_unit ? after.value / std::max(before.value, 1e-9) : Micrograms(after) / Micrograms(before);
-    const bool fits = ratio > 1 / most && ratio < most;
+    const bool fits = CanBecome(before, after);
     // "Anzi no, con il BMI a trenta preferisco cinque milligrammi."
     if (!fits && after.unit.empty()) continue;
-    return fits && IsChanged(cue, after.range.first, !same_unit) && !NamesDrug(cue, after.range.first) ? &after
-                                                                                                       : nullptr;
+    return fits && IsChanged(cue, after.range.first, !MayShareUnit(before, after)) && !NamesDrug(cue, after.range.first)
+               ? &after
+               : nullptr;
   }
   return nullptr;
 }
@@ -73,10 +78,7 @@ bool DoseChanges::IsOnTheBox(const Number& before, const Number& after) const {
       after.kind != NumberKind::kPlain || after.value == before.value || IsCounted(text_.Word(after.range.last)) ||
       (!after.unit.empty() && after.unit != before.unit))
     return false;
-  const bool shows = IsAny(text_.Word(between.last - 1), kShows);
-  const double ratio = after.value / std::max(before.value, 1e-9);
-  return shows && ratio > 1 / kMostChange && ratio < kMostChange &&
-         FirstIn(between, [&](TokenIndex at) { return text_.Word(at) == "scatola"; }) < between.last;
+  return IsAny(text_.Word(between.last - 1), kShows) && CanBecome(before, after) && text_.HasWord(between, "scatola");
 }
 
 const Number* DoseChanges::SettledDose(const Number& before, TokenIndex cue) const {
@@ -84,16 +86,12 @@ const Number* DoseChanges::SettledDose(const Number& before, TokenIndex cue) con
   for (auto after = FirstFrom(numbers_, cue); after != numbers_.end(); ++after) {
     const TokenIndex first = after->range.first;
     if (text_.WordsBetween(cue, first) > kFarthestSettled || NamesDrug(cue, first)) return nullptr;
-    if (FirstIn({cue, first}, [&](TokenIndex at) { return text_.Word(at) == "?"; }) < first) return nullptr;
+    if (text_.HasWord({cue, first}, "?")) return nullptr;
     const TokenRange lead{first > kSettling ? first - kSettling : 0, first};
     const bool is_settled =
         FirstIn(lead, [&](TokenIndex at) { return StartsWithAny(text_.Word(at), kSettles); }) < first;
-    const bool same_unit = after->unit.empty() || before.unit.empty() || after->unit == before.unit;
-    const double most = same_unit ? kMostChange : kMostChangeOfUnit;
-    const double ratio =
-        same_unit ? after->value / std::max(before.value, 1e-9) : Micrograms(*after) / Micrograms(before);
-    const bool fits = ratio > 1 / most && ratio < most && after->value != before.value;
-    if (is_settled && fits && after->kind == NumberKind::kPlain && !IsCounted(text_.Word(after->range.last))) {
+    if (is_settled && CanBecome(before, *after) && after->value != before.value && after->kind == NumberKind::kPlain &&
+        !IsCounted(text_.Word(after->range.last))) {
       return &*after;
     }
   }

@@ -24,6 +24,14 @@ TokenIndex FirstIn(TokenRange range, const Is& is) {
   return range.last;
 }
 
+/// Where the range that covers a token ends; the token itself when none does. Ranges in reading order, not overlapping.
+inline TokenIndex EndOfCovering(const std::vector<TokenRange>& ranges, TokenIndex at) {
+  const auto after = std::upper_bound(ranges.begin(), ranges.end(), at,
+                                      [](TokenIndex index, TokenRange range) { return index < range.first; });
+  if (after == ranges.begin()) return at;
+  return std::max(at, (after - 1)->last);
+}
+
 /// The same tokens in reading order, no two ranges overlapping.
 inline std::vector<TokenRange> Joined(std::vector<TokenRange> ranges) {
   std::sort(ranges.begin(), ranges.end(), [](TokenRange one, TokenRange other) { return one.first < other.first; });

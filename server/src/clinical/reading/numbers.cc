@@ -309,6 +309,12 @@ class Reader {
   TenthReader tenths_;
 };
 
+std::string BeforeUnit(std::string written, std::string_view unit) {
+  if (unit.empty()) return written;
+  if (unit != "%") written += ' ';
+  return written.append(unit);
+}
+
 }  // namespace
 
 std::string WriteDecimal(double value) {
@@ -324,13 +330,7 @@ std::string WriteDecimal(double value) {
   return written;
 }
 
-std::string WithUnit(std::string written, std::string_view unit) {
-  if (unit.empty()) return written;
-  if (unit != "%") written += ' ';
-  return written.append(unit);
-}
-
-std::string WriteQuantity(double value, std::string_view unit) { return WithUnit(WriteDecimal(value), unit); }
+std::string WriteQuantity(double value, std::string_view unit) { return BeforeUnit(WriteDecimal(value), unit); }
 
 std::vector<Number> FindNumbers(const Text& text) {
   std::vector<Number> numbers;
@@ -342,7 +342,7 @@ std::vector<Number> FindNumbers(const Text& text) {
       continue;
     }
     if (number->written.empty()) number->written = WriteDecimal(number->value);
-    number->written = WithUnit(std::move(number->written), number->unit);
+    number->written = BeforeUnit(std::move(number->written), number->unit);
     at = number->range.last;
     numbers.push_back(std::move(*number));
   }

@@ -34,7 +34,16 @@ std::string WriteDecimal(double value);
 
 /// A value with its unit, which may be empty: "84,5 kg", "6,1%".
 std::string WriteQuantity(double value, std::string_view unit);
-/// What was written of a value, with its unit behind it.
-std::string WithUnit(std::string written, std::string_view unit);
+
+/// Whether two values have one unit, or one of them was said without.
+inline bool MayShareUnit(const Number& one, const Number& other) {
+  return one.unit.empty() || other.unit.empty() || one.unit == other.unit;
+}
+
+/// Whether neither of two plain values is twice the other.
+inline bool AreOfOneSize(const Number& one, const Number& other) {
+  const double ratio = other.value > 0 ? one.value / other.value : 0;
+  return one.kind == NumberKind::kPlain && other.kind == NumberKind::kPlain && ratio > 0.5 && ratio < 2;
+}
 
 }  // namespace scriba::clinical

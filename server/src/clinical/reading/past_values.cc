@@ -1,9 +1,6 @@
 #include "clinical/reading/past_values.h"
 
-#include <algorithm>
-
 #include "clinical/reading/integers.h"
-#include "clinical/reading/items.h"
 #include "clinical/reading/number_context.h"
 
 namespace scriba::clinical {
@@ -14,7 +11,6 @@ constexpr TokenIndex kFarthestEcho = 6;
 constexpr TokenIndex kFarthestNow = 20;
 /// Values up to this are said of many things.
 constexpr double kFewest = 2;
-constexpr double kOfOneSize = 2;
 constexpr WordSet kWas{"era", "erano"};
 /// "È di marzo", "è quella vecchia".
 constexpr WordSet kOf{"di", "del", "della", "dell'", "dei", "quello", "quella"};
@@ -40,7 +36,7 @@ class Finder {
     const Number& again = numbers_[value + 1];
     if (said.kind != NumberKind::kPlain || again.kind != said.kind || again.value != said.value ||
         said.value <= kFewest || text_.WordsBetween(said.range.last, again.range.first) > kFarthestEcho ||
-        Asks({said.range.last, again.range.first}))
+        text_.HasWord({said.range.last, again.range.first}, "?"))
       return false;
     const TokenIndex verb = again.range.last;
     // "Novantasette chili e quattro, era centouno" tells two values.
@@ -55,10 +51,9 @@ class Finder {
     const Number& was = numbers_[again];
     for (std::size_t i = again + 1; i < numbers_.size(); ++i) {
       const Number& now = numbers_[i];
-      if (now.range.first > was.range.last + kFarthestNow || Asks({was.range.last, now.range.first})) return nullptr;
-      const double ratio = now.value > 0 ? was.value / now.value : 0;
-      const bool one_unit = was.unit.empty() || now.unit.empty() || was.unit == now.unit;
-      if (now.kind == was.kind && one_unit && now.value != was.value && ratio > 1 / kOfOneSize && ratio < kOfOneSize &&
+      if (now.range.first > was.range.last + kFarthestNow || text_.HasWord({was.range.last, now.range.first}, "?"))
+        return nullptr;
+      if (AreOfOneSize(was, now) && MayShareUnit(was, now) && now.value != was.value &&
           !IsMonth(Word(now.range.last)) && !IsCounted(Word(now.range.last)))
         return &now;
     }
@@ -70,10 +65,6 @@ class Finder {
     TokenIndex end = now.range.first;
     while (end > numbers_[again].range.last && Word(end - 1) != "." && Word(end - 1) != "!") --end;
     return end > numbers_[again].range.last ? end : now.range.first;
-  }
-
-  bool Asks(TokenRange range) const {
-    return FirstIn(range, [&](TokenIndex at) { return Word(at) == "?"; }) < range.last;
   }
 
   const Text& text_;

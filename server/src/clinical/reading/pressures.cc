@@ -57,8 +57,8 @@ class Finder {
   /// "La rimisuro fra cinque minuti e le segniamo tutte e due."
   bool AreBothWanted(TokenRange before, TokenRange after) const {
     constexpr TokenIndex kSoon = 16;
-    const TokenRange behind{before.last, std::min(before.last + kSoon, after.first)};
-    return FirstIn(behind, [&](TokenIndex at) { return Word(at) == "tutte" || Word(at) == "entrambe"; }) < behind.last;
+    constexpr WordSet kBoth{"tutte", "entrambe"};
+    return text_.HasAny({before.last, std::min(before.last + kSoon, after.first)}, kBoth);
   }
 
   bool IsMeasuredAgain(TokenRange before, TokenRange after) const {
@@ -66,8 +66,7 @@ class Finder {
     if (after.first > before.last + kSoon) return false;
     const TokenIndex from = before.first > kNear ? before.first - kNear : 0;
     const TokenRange around{from, std::min(after.last + kNear, text_.size())};
-    if (FirstIn(around, [&](TokenIndex at) { return IsAny(Word(at), kElsewhere); }) < around.last) return false;
-    return MeasuresAgain({before.last, after.first}) < after.first;
+    return !text_.HasAny(around, kElsewhere) && MeasuresAgain({before.last, after.first}) < after.first;
   }
 
   /// "Centotrentotto su ottantadue, la rifaccio dopo col bracciale grande": the next one, whenever that is.
@@ -76,10 +75,9 @@ class Finder {
     const TokenRange behind{before.last, std::min(before.last + kAtOnce, after.first)};
     const TokenIndex again = MeasuresAgain(behind);
     const TokenRange when{again, std::min(again + kNear, after.first)};
-    if (FirstIn(when, [&](TokenIndex at) { return IsAny(Word(at), kLater); }) == when.last) return false;
     const TokenRange around{after.first > kAtOnce ? after.first - kAtOnce : 0,
                             std::min(after.last + kNear, text_.size())};
-    return FirstIn(around, [&](TokenIndex at) { return IsAny(Word(at), kElsewhere); }) == around.last;
+    return text_.HasAny(when, kLater) && !text_.HasAny(around, kElsewhere);
   }
 
   TokenIndex MeasuresAgain(TokenRange range) const {

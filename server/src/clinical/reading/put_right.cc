@@ -1,11 +1,12 @@
 #include "clinical/reading/put_right.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 
 #include "clinical/reading/items.h"
+#include "clinical/reading/prepositions.h"
+#include "clinical/reading/sides.h"
 
 namespace scriba::clinical {
 namespace {
@@ -14,7 +15,6 @@ namespace {
 constexpr WordSet kWrong{"no", "anzi", "macche", "scusi", "scusa", "scusate", "pardon"};
 constexpr WordSet kLeading{"ma", "che", "eh", "ah", "beh",  "veramente", "da",
                            "il", "la",  "l'", "al", "alla", "all'",      "a"};
-constexpr WordSet kTo{"al", "allo", "alla", "all'", "ai", "agli", "alle"};
 /// Who is addressed by whoever puts him right; any name is as well.
 constexpr WordSet kAddressed{"mamma",   "mami",      "ma'",      "papa",       "babbo",        "nonna",   "nonno",
                              "dottore", "dotto",     "dottore'", "dottoressa", "signora",      "signore", "professore",
@@ -31,7 +31,6 @@ constexpr WordSet kAsksAgain{"giusto", "vero", "no", "corretto", "sbaglio", "tor
 constexpr WordSet kSources{"cartella", "scheda",  "scritto",   "libretto", "asta",     "foglio",  "lettera",
                            "quaderno", "pesata",  "pesato",    "misurata", "misurato", "referto", "segnato",
                            "qui",      "davanti", "controllo", "diario",   "verbale"};
-constexpr std::array<std::string_view, 2> kSides{"destr", "sinistr"};
 
 /// Tokens before the word that holds, of its sentence; and between what was said and the sentence that puts it right.
 constexpr TokenIndex kLongestLead = 6;
@@ -47,8 +46,6 @@ constexpr double kOfOneStrength = 5;
 constexpr TokenIndex kFarthestDose = 14;
 /// Two heights of one person.
 constexpr double kOfOneHeight = 6;
-
-bool IsSide(std::string_view word) { return StartsWithAny(word, kSides); }
 
 class Finder {
  public:
@@ -76,7 +73,6 @@ class Finder {
     if (PutAllergenRight(sentence)) return;
     bool is_wrong = false;
     TokenIndex at = AfterAddress(sentence);
-    is_addressed_ = at > sentence;
     for (; at < std::min(sentence + kLongestLead, text_.size()); ++at) {
       if (IsAny(Word(at), kWrong)) {
         is_wrong = true;
@@ -105,7 +101,7 @@ class Finder {
     const auto denied = DeniedAfter(holds);
     TokenIndex end = holds.range.last;
     if (!text_.IsMark(end)) ++end;
-    const bool is_put_right = denied || IsAddress(end) || (is_addressed_ && EndsWithReason(end)) ||
+    const bool is_put_right = denied || IsAddress(end) || (AfterAddress(sentence) > sentence && EndsWithReason(end)) ||
                               IsAskedAgain(sentence) || IsReadOut(end) || holds.kind == NumberKind::kHeight;
     if (!is_put_right || (!denied && IsOfOtherTime(end))) return;
     const TokenIndex first = FirstOfWhatWasSaid(sentence);
@@ -118,7 +114,7 @@ class Finder {
       if (!CountsTheSame(number->range.last, holds)) continue;
       if (IsMaintained(*number, holds)) return;
       const double mistake = number->value;
-      PutIn(numbers_[static_cast<std::size_t>(number - numbers_.begin())], holds);
+      PutIn(NumberAt(number), holds);
       // "Settantaquattro." "Settantasei, l'ha pesata lei." "Settantasei e mezzo, c'è scritto."
       PutFormerRight(first, mistake, holds);
       return;
@@ -133,10 +129,11 @@ class Finder {
     const auto said = FirstFrom(numbers_, sentence);
     const auto holds = FirstFrom(numbers_, echo.range.last);
     if (said == numbers_.begin() || holds == numbers_.end()) return false;
-    Number& before = *(numbers_.begin() + (said - numbers_.begin() - 1));
+    Number& before = NumberAt(said - 1);
     if (before.value != echo.value || before.kind != echo.kind || before.range.last + kFarthest < sentence ||
         holds->range.first > echo.range.last + kFarthestDose || IsWithdrawn(before.range.first) ||
-        IsWithdrawn(holds->range.first) || !CanBeStrengths(before, *holds) || Asks({sentence, holds->range.first}))
+        IsWithdrawn(holds->range.first) || !CanBeStrengths(before, *holds) ||
+        text_.HasWord({sentence, holds->range.first}, "?"))
       return false;
     echoes_.push_back({sentence, holds->range.first});
     PutIn(before, *holds);
@@ -145,14 +142,10 @@ class Finder {
 
   bool IsEchoed(TokenIndex at) const { return Word(at - 1) == "che" || Word(at - 1) == "macche"; }
 
-  bool Asks(TokenRange range) const {
-    return FirstIn(range, [&](TokenIndex at) { return Word(at) == "?"; }) < range.last;
-  }
-
   /// Of one drug.
   static bool CanBeStrengths(const Number& said, const Number& holds) {
     if (said.kind != NumberKind::kPlain || holds.kind != NumberKind::kPlain || said.value == holds.value) return false;
-    if (!said.unit.empty() && !holds.unit.empty() && said.unit != holds.unit) return false;
+    if (!MayShareUnit(said, holds)) return false;
     return std::max(said.value, holds.value) <= kOfOneStrength * std::min(said.value, holds.value);
   }
 
@@ -172,7 +165,7 @@ class Finder {
     for (auto former = exchanges_.rbegin(); former != exchanges_.rend() && former->holds.first >= first; ++former) {
       const auto said = FirstFrom(numbers_, former->range.first);
       if (former->range.first < first || said->value != mistake || said->kind != holds.kind) continue;
-      PutIn(numbers_[static_cast<std::size_t>(said - numbers_.begin())], holds);
+      PutIn(NumberAt(said), holds);
       return;
     }
   }
@@ -185,6 +178,10 @@ class Finder {
       if (again->value == said.value && again->kind == said.kind && !is_denied) return true;
     }
     return false;
+  }
+
+  Number& NumberAt(std::vector<Number>::const_iterator place) {
+    return numbers_[static_cast<std::size_t>(place - numbers_.cbegin())];
   }
 
   void PutIn(Number& said, Number holds) {
@@ -211,7 +208,8 @@ class Finder {
     const TokenIndex next = text_.AfterMarks(after);
     const bool excuses = IsAny(Word(next), kWrong) || Word(next) == "mi";
     if (!is_wrong && ((!excuses && !EndsSentence(after) && !IsAddress(after)) || IsOfOtherTime(after))) return;
-    for (TokenIndex at = sentence; at > FirstOfWhatWasSaid(sentence); --at) {
+    const TokenIndex first = FirstOfWhatWasSaid(sentence);
+    for (TokenIndex at = sentence; at > first; --at) {
       const TokenIndex said = at - 1;
       if (!IsSide(Word(said))) continue;
       const bool is_other = Word(said).front() != Word(holds).front();
@@ -226,7 +224,8 @@ class Finder {
     while (at < sentence + kLongestLead && (text_.IsMark(at) || IsAny(Word(at), kWrong))) ++at;
     const TokenRange holds = ToWhat(at);
     if (holds.empty() || (at == sentence && !IsAddress(holds.last))) return false;
-    for (TokenIndex allergy = sentence; allergy > FirstOfWhatWasSaid(sentence); --allergy) {
+    const TokenIndex first = FirstOfWhatWasSaid(sentence);
+    for (TokenIndex allergy = sentence; allergy > first; --allergy) {
       if (!Word(allergy - 1).starts_with("allergi")) continue;
       const TokenRange said = ToWhat(allergy);
       if (said.empty() || Word(said.last - 1) == Word(holds.last - 1)) return false;
@@ -263,7 +262,7 @@ class Finder {
     if (Word(at) != ",") return false;
     const TokenRange behind{at, std::min(at + kLongestLead, text_.size())};
     const TokenIndex end = FirstIn(behind, [&](TokenIndex word) { return EndsSentence(word); });
-    return FirstIn({at, end}, [&](TokenIndex word) { return IsAny(Word(word), kSources); }) < end;
+    return text_.HasAny({at, end}, kSources);
   }
 
   /// Whether the sentence goes on with when that was.
@@ -289,21 +288,18 @@ class Finder {
 
   /// Two sentences back, the second only where no question stands between; of a question, its own words.
   TokenIndex FirstOfWhatWasSaid(TokenIndex sentence) const {
+    // "Due cisti dall'ovaio destro. Giusto?" "Sinistro."
+    if (IsAskedAgain(sentence)) sentence = StartOfPart(sentence - 2);
+    if (sentence == 0) return 0;
+    const bool asks = Word(sentence - 1) == "?";
     bool is_second = false;
     TokenIndex at = sentence - 1;
-    if (IsAskedAgain(sentence)) {
-      // "Due cisti dall'ovaio destro. Giusto?" "Sinistro."
-      at = StartOfPart(at - 1);
-      at -= at > 0 ? 1 : 0;
-      sentence = at + 1;
-    }
-    while (at > 0 && at + kFarthest > sentence) {
-      if (EndsSentence(at - 1)) {
-        if (is_second || Word(at - 1) == "?") return at;
-        is_second = at + 1 < sentence && Word(sentence - 1) != "?";
-        if (!is_second && at + 1 < sentence) return at;
-      }
-      --at;
+    for (; at > 0 && at + kFarthest > sentence; --at) {
+      if (!EndsSentence(at - 1)) continue;
+      // Two marks may end one sentence.
+      const bool is_sentence = at + 1 < sentence;
+      if (is_second || Word(at - 1) == "?" || (asks && is_sentence)) return at;
+      is_second = is_sentence;
     }
     return at;
   }
@@ -323,26 +319,19 @@ class Finder {
   static bool MayBeMistaken(const Number& said, const Number& holds) {
     if (IsRestOfHeight(said, holds)) return true;
     if (said.kind != holds.kind || said.kind == NumberKind::kDate || said.kind == NumberKind::kClock) return false;
-    if (!said.unit.empty() && !holds.unit.empty() && said.unit != holds.unit) return false;
-    if (said.value <= 0 || holds.value <= 0) return false;
+    if (!MayShareUnit(said, holds) || said.value <= 0 || holds.value <= 0) return false;
     if (said.kind == NumberKind::kHeight) return std::abs(said.value - holds.value) <= kOfOneHeight;
     const double ratio = std::max(said.value, holds.value) / std::min(said.value, holds.value);
     return ratio <= (std::max(said.value, holds.value) <= kFew ? kOfOneCount : kOfOneSize);
   }
 
-  bool IsWithdrawn(TokenIndex at) const {
-    const auto after = std::upper_bound(withdrawn_.begin(), withdrawn_.end(), at,
-                                        [](TokenIndex index, TokenRange range) { return index < range.first; });
-    return after != withdrawn_.begin() && at < (after - 1)->last;
-  }
+  bool IsWithdrawn(TokenIndex at) const { return EndOfCovering(withdrawn_, at) > at; }
 
   const Text& text_;
   const std::vector<TokenRange>& withdrawn_;
   std::vector<Number>& numbers_;
   std::vector<Exchange> exchanges_;
   std::vector<TokenRange> echoes_;
-  /// Whether the sentence that is looked at begins with who is addressed.
-  bool is_addressed_ = false;
 };
 
 }  // namespace

@@ -146,13 +146,7 @@ bool Reading::PausesBefore(TokenIndex at) const {
   return clause != clauses.end() && clause->range.first == at && (clause->follows_pause || IsQuestion(at - 1));
 }
 
-TokenIndex Reading::EndOfWithdrawn(TokenIndex at) const {
-  const auto after = std::upper_bound(withdrawn.begin(), withdrawn.end(), at,
-                                      [](TokenIndex index, TokenRange range) { return index < range.first; });
-  if (after == withdrawn.begin()) return at;
-  const TokenRange range = *(after - 1);
-  return at < range.last ? range.last : at;
-}
+TokenIndex Reading::EndOfWithdrawn(TokenIndex at) const { return EndOfCovering(withdrawn, at); }
 
 std::span<const Exchange> Reading::ExchangesIn(TokenRange range) const {
   const auto first = FirstFrom(exchanges, range.first);

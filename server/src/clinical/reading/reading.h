@@ -100,13 +100,6 @@ struct Reading {
     constexpr double kPartBeforePlan = 0.6;
     return at < kPartBeforePlan * text.size();
   }
-  /// Whether a folded word stands inside a range.
-  bool HasWord(TokenRange range, std::string_view word) const {
-    for (TokenIndex at = range.first; at < range.last; ++at) {
-      if (text.Word(at) == word) return true;
-    }
-    return false;
-  }
   /// Where a withdrawn value that covers a token ends; the token itself when none does.
   TokenIndex EndOfWithdrawn(TokenIndex at) const;
   /// What was put right and begins inside a range.

@@ -105,7 +105,7 @@ class Finder {
   bool IsOnOtherSheet(std::size_t before, std::size_t after) const {
     const Number& old = numbers_[before];
     const Number& now = numbers_[after];
-    if (!OfOneSize(old, now) || !NamesMeasure(old.range.first) || NamesOther(old.range.first, now.range.first))
+    if (!AreOfOneSize(old, now) || !NamesMeasure(old.range.first) || NamesOther(old.range.first, now.range.first))
       return false;
     for (std::size_t i = before + 1; i < after; ++i) {
       if (numbers_[i].value != old.value && !IsMonth(Word(numbers_[i].range.last))) return false;
@@ -143,9 +143,7 @@ class Finder {
                                weighed.range.first < dressed.range.last + kWhileUndressing;
     const TokenIndex from = is_begun || is_by_the_way ? dressed.range.last : numbers_[after - 1].range.last;
     // "Ha bevuto?" "Un litro." "Allora scrivo quarantadue virgola uno."
-    return Word(weighed.range.first - 1) == "scrivo" || FirstIn({from, weighed.range.first}, [&](TokenIndex at) {
-                                                          return IsAny(Word(at), kTakesOff);
-                                                        }) < weighed.range.first;
+    return Word(weighed.range.first - 1) == "scrivo" || text_.HasAny({from, weighed.range.first}, kTakesOff);
   }
 
   /// "Ottantasei... ottantacinque e tre", "frequenza sessanta... sessantaquattro": a hand that still moved was read.
@@ -153,7 +151,7 @@ class Finder {
     constexpr double kLeast = 30, kMoves = 0.08;
     const Number& first = numbers_[before];
     const Number& read = numbers_[after];
-    if (after != before + 1 || !OfOneSize(first, read) || first.value < kLeast || !first.unit.empty() ||
+    if (after != before + 1 || !AreOfOneSize(first, read) || first.value < kLeast || !first.unit.empty() ||
         first.value != std::floor(first.value) || std::abs(first.value - read.value) > kMoves * read.value ||
         !OnlyDots(first.range.last, read.range.first))
       return false;
@@ -171,8 +169,9 @@ class Finder {
     constexpr TokenIndex kNear = 6;
     const Number& first = numbers_[before];
     const Number& read = numbers_[after];
-    if (after != before + 1 || after + 1 == numbers_.size() || !OfOneSize(first, read) || first.value == read.value ||
-        numbers_[after + 1].value != read.value || !first.unit.empty() || read.range.first > first.range.last + kNear ||
+    if (after != before + 1 || after + 1 == numbers_.size() || !AreOfOneSize(first, read) ||
+        first.value == read.value || numbers_[after + 1].value != read.value || !first.unit.empty() ||
+        read.range.first > first.range.last + kNear ||
         (NamesMeasure(read.range.first) && NameBefore(read.range.first) >= first.range.last))
       return false;
     bool confirms = false;
@@ -191,8 +190,7 @@ class Finder {
     if (after != before + 1 || high.kind != NumberKind::kPlain || pressure.kind != NumberKind::kPressure ||
         !high.unit.empty() || !kMaximum.Contains(high.value) || !NumberContext(text_).IsPressureNamed(high.range.first))
       return false;
-    return FirstIn({high.range.last, pressure.range.first},
-                   [&](TokenIndex at) { return IsAny(Word(at), kInterrupting); }) < pressure.range.first;
+    return text_.HasAny({high.range.last, pressure.range.first}, kInterrupting);
   }
 
   /// "Il lisinopril da venti lo prendo ancora." "Dieci, ho scritto io a marzo." "Ah, giusto. Dieci."
@@ -219,8 +217,7 @@ class Finder {
     constexpr TokenIndex kFarthestAnswer = 30, kFarthestAgreement = 24;
     const Number& said = numbers_[before];
     const Number& right = numbers_[after];
-    const bool one_unit = said.unit == right.unit || said.unit.empty() || right.unit.empty();
-    if (!OfOneSize(said, right) || said.value == right.value || !one_unit ||
+    if (!AreOfOneSize(said, right) || said.value == right.value || !MayShareUnit(said, right) ||
         right.range.first - said.range.last > kFarthestAnswer)
       return false;
     const bool denies = Word(SentenceBegin(right.range.first)) == "no";
@@ -264,7 +261,7 @@ class Finder {
     const Number& answer = numbers_[after];
     const double year = asked.value - kCentury;
     const bool is_year = year >= 0 && year < 100 && answer.value < 100 && std::abs(year - answer.value) <= kFewYears;
-    const bool is_comparable = OfOneSize(asked, answer) && asked.unit == answer.unit;
+    const bool is_comparable = AreOfOneSize(asked, answer) && asked.unit == answer.unit;
     if (after != before + 1 || asked.value == answer.value || asked.range.first == 0 ||
         (is_year ? year == answer.value : !is_comparable) || IsAny(Word(asked.range.first - 1), kOneOfTwo))
       return false;
@@ -312,12 +309,7 @@ class Finder {
     const TokenIndex asked =
         FirstIn({said.range.last, total.range.first}, [&](TokenIndex at) { return Word(at) == "?"; });
     if (asked > said.range.last + kNearQuestion) return false;
-    return FirstIn({asked, total.range.first}, [&](TokenIndex at) { return Word(at) == "no"; }) < total.range.first;
-  }
-
-  static bool OfOneSize(const Number& before, const Number& after) {
-    const double ratio = after.value > 0 ? before.value / after.value : 0;
-    return before.kind == NumberKind::kPlain && after.kind == NumberKind::kPlain && ratio > 0.5 && ratio < 2;
+    return text_.HasWord({asked, total.range.first}, "no");
   }
 
   bool IsAfterMark(TokenIndex at) const { return text_.IsMark(static_cast<std::int64_t>(at) - 1); }

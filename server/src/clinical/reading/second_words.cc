@@ -1,9 +1,10 @@
 #include "clinical/reading/second_words.h"
 
 #include <algorithm>
-#include <array>
 
 #include "clinical/reading/integers.h"
+#include "clinical/reading/prepositions.h"
+#include "clinical/reading/sides.h"
 #include "clinical/reading/units.h"
 
 namespace scriba::clinical {
@@ -18,13 +19,11 @@ constexpr WordSet kHesitating{"ehm",  "aspetti", "aspetta", "aspettate", "scusi"
 constexpr WordSet kBetween{"no", "mi", "che", "un", "sto", "sono", "e", "eh", "ah", "era", "ho", "detto"};
 constexpr WordSet kArticles{"il",   "lo",  "la",  "l'",  "i",   "gli", "le",    "mio",   "mia",
                             "miei", "mie", "suo", "sua", "uno", "una", "della", "dello", "del"};
-constexpr std::array<std::string_view, 2> kSides{"destr", "sinistr"};
 constexpr WordSet kPredicates{"era", "ha", "aveva", "ebbe", "faceva", "prende", "prendeva", "soffre", "soffriva"};
 constexpr WordSet kWas{"era", "erano"};
 constexpr WordSet kAtFirst{"principio", "inizio", "prima", "allora", "tempo", "anno", "mese"};
 constexpr WordSet kNow{"adesso", "ora", "oggi", "attualmente"};
 
-constexpr WordSet kTo{"al", "allo", "alla", "all'", "ai", "agli", "alle"};
 /// Who knows better: "la sorella ha detto levofloxacina".
 constexpr WordSet kOfSource{"ha",    "detto",  "dice",   "dicono", "scritto", "scrive",   "sorella", "fratello",
                             "mamma", "figlia", "figlio", "moglie", "marito",  "paziente", "collega", "qui"};
@@ -78,13 +77,6 @@ class Finder {
     return text_.IsMark(at) || IsCue(at) || IsAny(Word(at), kHesitating) || IsAny(Word(at), kBetween);
   }
 
-  bool Asks(TokenRange range) const {
-    for (TokenIndex at = range.first; at < range.last; ++at) {
-      if (Word(at) == "?") return true;
-    }
-    return false;
-  }
-
   /// The sentence of a place goes on until here, or for as long as one can.
   TokenIndex EndOfSentence(TokenIndex at) const {
     const TokenIndex last = std::min(at + kLongestSentence, text_.size());
@@ -130,8 +122,8 @@ class Finder {
       }
     }
     const TokenRange* holds = RelativeAt(at);
-    if (!holds || (!repeats && !TakesBack({cue, at})) || Word(holds->last) == "no" || Asks({taken->first, at}) ||
-        Word(EndOfSentence(at)) == "?")
+    if (!holds || (!repeats && !TakesBack({cue, at})) || Word(holds->last) == "no" ||
+        text_.HasWord({taken->first, at}, "?") || Word(EndOfSentence(at)) == "?")
       return false;
     // "Il nonno, il nonno materno."
     for (TokenIndex next = holds->last; next < holds->last + 3; ++next) {
@@ -169,13 +161,12 @@ class Finder {
     while (holds < text_.size() && holds - cue < kLongestCue && (IsOfCue(holds) || IsAny(Word(holds), kArticles))) {
       ++holds;
     }
-    if (!StartsWithAny(Word(holds), kSides) ||
-        !(TakesBack({cue, holds}) || IsExcused(cue, holds) || Stumbles({cue, holds})) ||
+    if (!IsSide(Word(holds)) || !(TakesBack({cue, holds}) || IsExcused(cue, holds) || Stumbles({cue, holds})) ||
         Word(EndOfSentence(holds)) == "?")
       return false;
     for (TokenIndex at = cue; at > 0 && cue - at < kFarthestCue; --at) {
       const std::string_view taken = Word(at - 1);
-      if (!StartsWithAny(taken, kSides)) continue;
+      if (!IsSide(taken)) continue;
       if (taken.front() == Word(holds).front()) return false;
       found_.withdrawn.push_back({at - 1, at});
       found_.withdrawn.push_back({cue, holds});
@@ -234,7 +225,7 @@ class Finder {
       begun = at - 2;
       break;
     }
-    if (begun == cue || Asks({begun, again}) || Word(EndOfSentence(again)) == "?") return;
+    if (begun == cue || text_.HasWord({begun, again}, "?") || Word(EndOfSentence(again)) == "?") return;
     const TokenIndex holds = AfterPast(again);
     // "Da quando mi hanno messo lo stent: no, aspetti, lo stent è mio fratello" begins another sentence.
     if (holds == again && IsVerb(again + 2)) return;

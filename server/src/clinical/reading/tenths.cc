@@ -146,8 +146,9 @@ std::vector<Number> CompleteTenths(const Text& text, const std::vector<Number>& 
     Number& whole = completed.back();
     const Number* like = &completed[completed.size() - 2];
     if (!IsExact(*like) && like->value == whole.value && completed.size() > 2) like = &completed[completed.size() - 3];
+    if (!IsExact(*like)) continue;
     const std::optional<Number> tenth = TenthBehind(text, numbers, i);
-    if (!tenth || !IsExact(*like) || !IsTenthOf(text, *like, whole, *tenth) || !LeadsOver(text, *like, whole)) continue;
+    if (!tenth || !IsTenthOf(text, *like, whole, *tenth) || !LeadsOver(text, *like, whole)) continue;
     whole.value += tenth->value / 10;
     whole.range.last = tenth->range.last;
     whole.unit = tenth->unit;

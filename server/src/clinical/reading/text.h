@@ -15,6 +15,9 @@
 
 namespace scriba::clinical {
 
+template <std::size_t N>
+class WordSet;
+
 class Text {
  public:
   /// Invalid UTF-8 becomes U+FFFD, so every input has a reading.
@@ -32,6 +35,20 @@ class Text {
   /// Past either end as well.
   bool IsMark(std::int64_t index) const {
     return !IsInside(index) || tokens_[static_cast<std::size_t>(index)].kind == TokenKind::kMark;
+  }
+  /// Whether a folded word, or one of a set, stands inside a range.
+  bool HasWord(TokenRange range, std::string_view word) const {
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      if (Word(at) == word) return true;
+    }
+    return false;
+  }
+  template <std::size_t N>
+  bool HasAny(TokenRange range, const WordSet<N>& words) const {
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      if (words.Has(Word(at))) return true;
+    }
+    return false;
   }
   /// The first word or number from a place on; the end of the text where only marks follow.
   TokenIndex AfterMarks(TokenIndex at) const {

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string_view>
+
+#include "clinical/reading/demonstratives.h"
+#include "clinical/reading/items.h"
 
 namespace scriba::clinical {
 namespace {
@@ -18,7 +20,6 @@ constexpr WordSet kDenying{"no", "nessuna", "nessuno", "niente", "nessun"};
 /// A bare denial, and the name with which somebody overrules it ("Papà, l'ibuprofene.").
 constexpr std::size_t kWordsOfDenial = 3;
 constexpr std::size_t kWordsOfName = 4;
-constexpr WordSet kThat{"quello", "quella", "quelli", "quelle"};
 /// The name of an illness by itself.
 constexpr std::size_t kWordsOfBare = 3;
 constexpr WordSet kObjecting{"no", "ma", "io", "macche"};
@@ -39,8 +40,8 @@ class Finder {
             {IsAskedForAllergies(i) ? reading_.clauses[i - 1].range.first : said.range.first, said.range.last});
         continue;
       }
-      if (const auto other = OfSomebodyElse(i)) found.push_back(*other);
-      if (DeniesSmoking(i)) found.push_back(said.range);
+      if (IsAllergyOfCompanion(i)) found.push_back({said.range.first, reading_.clauses[i + 1].range.last});
+      if (IsIllnessOfSomebodyElse(i) || DeniesSmoking(i)) found.push_back(said.range);
       if (said.is_question || reading_.HasTag(said.range, denial_) || reading_.HasTag(said.range, relative_)) continue;
       for (const TermHit& hit : reading_.TermsIn(said.range)) {
         if (!CanBeDenied(hit) || !IsContradicted(hit, i)) continue;
@@ -48,7 +49,7 @@ class Finder {
         break;
       }
     }
-    return found;
+    return Joined(std::move(found));
   }
 
  private:
@@ -84,33 +85,35 @@ class Finder {
     return false;
   }
 
-  /// "In valle ce l'avevano tutti, il gozzo." "Mia mamma aveva un gozzo così.", "E il favismo, dottò!" "Quello è di mio
-  /// marito", "La penicillina." "Ma quella sono io!": the bare name of an illness, of which somebody says at once whose
-  /// it is or that it is not the patient's.
-  std::optional<TokenRange> OfSomebodyElse(std::size_t clause) const {
+  /// "Allergia alla pesca." "Quella è mia sorella gemella.", "La penicillina." "Ma quella sono io!"
+  bool IsAllergyOfCompanion(std::size_t clause) const {
     const TokenRange said = reading_.clauses[clause].range;
-    if (reading_.clauses[clause].is_question || reading_.HasTag(said, denial_)) return std::nullopt;
     const TokenRange next = reading_.clauses[clause + 1].range;
-    if (reading_.HasTag(said, allergy_) && IsOfRelative(next)) return TokenRange{said.first, next.last};
-    const bool names_drug = reading_.HasTag(said, drug_);
-    if (names_drug && reading_.WordsIn(said) <= kWordsOfName && IsTheSpeakers(next)) {
-      return TokenRange{said.first, next.last};
-    }
+    if (reading_.clauses[clause].is_question || reading_.HasTag(said, denial_)) return false;
+    return (reading_.HasTag(said, allergy_) && IsOfRelative(next)) ||
+           (reading_.HasTag(said, drug_) && reading_.WordsIn(said) <= kWordsOfName && IsTheSpeakers(next));
+  }
+
+  /// "In valle ce l'avevano tutti, il gozzo." "Mia mamma aveva un gozzo così.", "E il favismo, dottò!" "In famiglia c'è
+  /// il favismo": the bare name of an illness, of which somebody says at once whose it is or that there is none.
+  bool IsIllnessOfSomebodyElse(std::size_t clause) const {
+    const TokenRange said = reading_.clauses[clause].range;
     const auto terms = reading_.TermsIn(said);
-    const bool is_bare = reading_.WordsIn(said) <= kWordsOfBare && terms.size() <= 2 &&
-                         reading_.HasTag(said, condition_) && reading_.NumbersIn(said).empty();
-    const bool answers = clause > 0 && reading_.clauses[clause - 1].is_question;
-    if (!is_bare || answers || reading_.HasTag(said, relative_)) return std::nullopt;
+    const bool asks_or_answers =
+        reading_.clauses[clause].is_question || (clause > 0 && reading_.clauses[clause - 1].is_question);
+    if (asks_or_answers || reading_.WordsIn(said) > kWordsOfBare || terms.size() > 2 ||
+        !reading_.NumbersIn(said).empty() || reading_.HasTag(said, denial_) || reading_.HasTag(said, relative_))
+      return false;
     const std::size_t last = std::min(clause + 2, reading_.clauses.size() - 1);
-    for (std::size_t i = clause + 1; i <= last; ++i) {
-      const Clause& again = reading_.clauses[i];
-      if (again.is_question) return std::nullopt;
+    for (std::size_t i = clause + 1; i <= last && !reading_.clauses[i].is_question; ++i) {
+      const TokenRange again = reading_.clauses[i].range;
+      if (!reading_.HasTag(again, relative_) && !reading_.HasTag(again, denial_)) continue;
       const bool same = std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
-        return hit.entry->tag == condition_ && Repeats(hit, again.range);
+        return hit.entry->tag == condition_ && Repeats(hit, again);
       });
-      if (same && (reading_.HasTag(again.range, relative_) || reading_.HasTag(again.range, denial_))) return said;
+      if (same) return true;
     }
-    return std::nullopt;
+    return false;
   }
 
   /// "Quella è mia sorella gemella."
@@ -120,11 +123,13 @@ class Finder {
            reading_.HasTag({range.first + 2, std::min(range.first + kBeforeOwner, range.last)}, relative_);
   }
 
+  bool AreOneName(const TermHit& one, const TermHit& other) const {
+    return one.entry == other.entry && Word(one.range.first) == Word(other.range.first);
+  }
+
   bool Repeats(const TermHit& hit, TokenRange range) const {
     const auto terms = reading_.TermsIn(range);
-    return std::any_of(terms.begin(), terms.end(), [&](const TermHit& again) {
-      return again.entry == hit.entry && Word(again.range.first) == Word(hit.range.first);
-    });
+    return std::any_of(terms.begin(), terms.end(), [&](const TermHit& again) { return AreOneName(hit, again); });
   }
 
   /// "Ma quella so' io!", of a companion.
@@ -177,7 +182,7 @@ class Finder {
   /// "No, sleeve no", "ma io il diabete non l'avevo".
   bool Denies(const TermHit& hit, TokenRange range) const {
     for (const TermHit& again : reading_.TermsIn(range)) {
-      if (again.entry != hit.entry || Word(again.range.first) != Word(hit.range.first)) continue;
+      if (!AreOneName(hit, again)) continue;
       const TokenIndex behind = again.range.last;
       if (Word(behind) == "no" && (reading_.text.IsMark(behind + 1) || behind + 1 == range.last)) return true;
       if (Word(behind) != "non") continue;

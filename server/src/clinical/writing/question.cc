@@ -103,7 +103,7 @@ std::optional<std::string> PlainAnswer(const Reading& reading, TokenRange questi
     return std::nullopt;
   }
   // "Vomito? No, mai." says more than "Nega vomito".
-  if (reading.HasWord(answer, "mai") && !reading.HasWord(core, "mai")) return std::nullopt;
+  if (reading.text.HasWord(answer, "mai") && !reading.text.HasWord(core, "mai")) return std::nullopt;
   bool speaks_in_verbs = false;
   for (TokenIndex at = core.first; at < core.last; ++at) {
     const std::string_view word = reading.text.Word(at);
@@ -114,7 +114,7 @@ std::optional<std::string> PlainAnswer(const Reading& reading, TokenRange questi
   const bool begins_with_verb = IsThirdPerson(reading.text.Word(core.first)) || IsVerbE(reading, core.first);
   const std::string_view first = reading.text.Word(core.first);
   if (begins_with_verb) {
-    if (reading.HasWord(core, "o") || (affirms && reading.HasWord(core, "mai"))) return std::nullopt;
+    if (reading.text.HasWord(core, "o") || (affirms && reading.text.HasWord(core, "mai"))) return std::nullopt;
     const std::string asked = reading.text.Original(reading.text.SpanOf(core)) + ".";
     return denies ? "Non " + WithCase(asked, false) : WithCase(asked, true);
   }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "clinical/reading/demonstratives.h"
 #include "clinical/reading/items.h"
 #include "clinical/writing/contradictions.h"
 
@@ -33,7 +34,6 @@ constexpr WordSet kLie{"bugia", "bugie", "mentito"};
 /// The truth follows in the same sentence or one of the next two.
 constexpr std::size_t kTruth = 3;
 constexpr std::array<std::string_view, 3> kAsksToConfirm{"conferm", "sicur", "sincer"};
-constexpr WordSet kContrasting{"quello", "quella", "quelli", "quelle"};
 
 /// "No, quella è la moglie": so many tokens lie between whom it is of and what is not the patient's.
 constexpr TokenIndex kBeforeOwner = 3;
@@ -70,7 +70,7 @@ class Finder {
       if (IsAdmission(i)) {
         for (const std::string_view stem : Stems(range)) confessed_[stem] = i;
       }
-      if (!Holds(range, kLie)) continue;
+      if (!reading_.text.HasAny(range, kLie)) continue;
       for (std::size_t truth = i; truth < std::min(i + kTruth, reading_.clauses.size()); ++truth) {
         for (const std::string_view stem : Stems(reading_.clauses[truth].range)) confessed_[stem] = i;
       }
@@ -109,7 +109,7 @@ class Finder {
     const TokenRange denial = reading_.clauses[answer].range;
     const Clause& next = reading_.clauses[answer + 1];
     if (next.is_question || reading_.clauses[answer].is_question || !reading_.clauses[answer - 1].is_question ||
-        reading_.WordsIn(denial) > kWordsOfDenial || !Holds(denial, kDenying))
+        reading_.WordsIn(denial) > kWordsOfDenial || !reading_.text.HasAny(denial, kDenying))
       return std::nullopt;
     const TokenIndex cry = WordAt(next.range, 0) == "ma" ? 1 : 0;
     if (WordAt(next.range, cry) != "come" || !IsAny(WordAt(next.range, cry + 1), kDenying)) return std::nullopt;
@@ -149,7 +149,7 @@ class Finder {
           SharesTerm(said, {no, range.last})) {
         return TokenRange{said.first, at + 2};
       }
-      if (!IsAny(word, kContrasting) || !IsAny(reading_.text.Word(at + 1), kIs)) continue;
+      if (!IsAny(word, kThat) || !IsAny(reading_.text.Word(at + 1), kIs)) continue;
       const TokenRange owner{at + 2, std::min(at + 2 + kBeforeOwner, range.last)};
       if (NamesAnother(owner, said)) return TokenRange{said.first, owner.last};
     }
@@ -236,7 +236,7 @@ class Finder {
       if (reading_.WordsIn(range) > kWordsOfAgreeing || !IsAny(reading_.text.Word(range.first), kBeforeAgreeing))
         continue;
       // The one who is asked does not agree right after his own answer: there the doctor does.
-      if (i > answer + 1 && Holds(range, kAgreeing)) return true;
+      if (i > answer + 1 && reading_.text.HasAny(range, kAgreeing)) return true;
     }
     return false;
   }
@@ -244,7 +244,7 @@ class Finder {
   /// "Come niente?"
   bool IsEcho(TokenRange range) const {
     return reading_.text.Word(range.first) == "come" && reading_.WordsIn(range) <= kWordsOfEcho &&
-           Holds(range, kDenying);
+           reading_.text.HasAny(range, kDenying);
   }
 
   /// "Lassativi?" "No." … "I lassativi sì. A vent'anni, tutti i giorni."
@@ -283,7 +283,7 @@ class Finder {
     const TokenRange question = reading_.clauses[again].range;
     const TokenRange answer = reading_.clauses[again + 1].range;
     if (!HasDenial(answer)) return HasDenial(question) || Confirms(question);
-    return was_list && Stems(question).size() == 1 && Holds(answer, kContrasting);
+    return was_list && Stems(question).size() == 1 && reading_.text.HasAny(answer, kThat);
   }
 
   /// "Mi sono iscritta in palestra. Cioè, mi volevo iscrivere."
@@ -292,7 +292,7 @@ class Finder {
     if (reading_.clauses[clause].is_question || reading_.clauses[clause + 1].is_question ||
         !IsAny(reading_.text.Word(next.first), kTakingBack))
       return false;
-    return Holds({next.first, std::min(next.first + kBeforeWish, next.last)}, kWished);
+    return reading_.text.HasAny({next.first, std::min(next.first + kBeforeWish, next.last)}, kWished);
   }
 
   /// "Cammino un'ora al giorno." "Cammina fino alla panchina, trecento metri": who lives with the patient says of him,
@@ -315,13 +315,6 @@ class Finder {
   bool Confirms(TokenRange range) const {
     for (TokenIndex at = range.first; at < range.last; ++at) {
       if (StartsWithAny(reading_.text.Word(at), kAsksToConfirm)) return true;
-    }
-    return false;
-  }
-
-  bool Holds(TokenRange range, const auto& words) const {
-    for (TokenIndex at = range.first; at < range.last; ++at) {
-      if (IsAny(reading_.text.Word(at), words)) return true;
     }
     return false;
   }

@@ -62,6 +62,8 @@ class Writer {
     in_question_ = reading_.IsQuestion(range.first);
     const auto numbers = reading_.NumbersIn(range);
     auto number = numbers.begin();
+    const auto exchanges = reading_.ExchangesIn(range);
+    auto exchange = exchanges.begin();
     for (TokenIndex at = range.first; at < range.last;) {
       if (pauses_ && reading_.PausesBefore(at)) Pause(at);
       if (const TokenIndex after = reading_.EndOfWithdrawn(at); after > at) {
@@ -70,19 +72,20 @@ class Writer {
         continue;
       }
       while (number != numbers.end() && number->range.first < at) ++number;
+      while (exchange != exchanges.end() && exchange->range.first < at) ++exchange;
+      const bool is_exchanged = exchange != exchanges.end() && exchange->range.first == at;
       if (number != numbers.end() && number->range.first == at) {
         // "(-2 kg)": a sign belongs to its value.
         const bool joins = (out_.ends_with('(') || out_.ends_with('-')) && !reading_.text[at].space_before;
-        const bool is_exchanged = !reading_.ExchangesIn({at, at + 1}).empty();
         Append(IsIdleZero(*number, range) ? std::string("zero") : Exchanged(number->written, is_exchanged), !joins);
         space_due_ = true;
         at = std::min(number->range.last, range.last);
         ++number;
         continue;
       }
-      if (const auto exchanges = reading_.ExchangesIn({at, at + 1}); !exchanges.empty()) {
-        WriteExchange(exchanges.front());
-        at = exchanges.front().range.last;
+      if (is_exchanged) {
+        WriteExchange(*exchange);
+        at = exchange->range.last;
         continue;
       }
       if (const TokenIndex after = WriteBroken(at, range); after > at) {
