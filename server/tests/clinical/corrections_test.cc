@@ -377,6 +377,11 @@ TEST(Corrections, APressureThatIsToBeMeasuredLaterGivesWay) {
   EXPECT_NE(
       Kept("Pressione 148 su 92. La rimisuro fra cinque minuti e le segniamo tutte e due. 138 su 86.").find("148"),
       std::string::npos);
+  // Nobody announced a second one.
+  EXPECT_NE(Kept("Pressione 148 su 92, frequenza 76, torace libero, addome piano. Poi le caviglie, asciutte. Quella di "
+                 "casa, sul diario, 138 su 86.")
+                .find("148"),
+            std::string::npos);
 }
 
 TEST(Corrections, ADoseOnWhichSomebodySettlesForAReasonReplacesTheFirst) {

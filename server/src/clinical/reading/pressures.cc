@@ -74,6 +74,7 @@ class Finder {
     constexpr TokenIndex kAtOnce = 8, kNear = 4;
     const TokenRange behind{before.last, std::min(before.last + kAtOnce, after.first)};
     const TokenIndex again = MeasuresAgain(behind);
+    if (again == behind.last) return false;
     const TokenRange when{again, std::min(again + kNear, after.first)};
     const TokenRange around{after.first > kAtOnce ? after.first - kAtOnce : 0,
                             std::min(after.last + kNear, text_.size())};
