@@ -3,16 +3,11 @@
 
 #include <vector>
 
+#include "clinical/reading/exchange.h"
 #include "clinical/reading/numbers.h"
 #include "clinical/reading/text.h"
 
 namespace scriba::clinical {
-
-/// What was said, and the words that hold in its place; those stand where they were said, further on.
-struct Exchange {
-  TokenRange range;
-  TokenRange holds;
-};
 
 /// What of a text was put right.
 struct PutRight {
