@@ -374,6 +374,11 @@ TEST(Corrections, APressureThatIsToBeMeasuredLaterGivesWay) {
   EXPECT_EQ(Kept(talk + "Ora la pressione: 134 su 80.").find("144"), std::string::npos);
   EXPECT_NE(Kept(talk + "In piedi 134 su 80.").find("144"), std::string::npos);
   EXPECT_NE(Kept(talk).find("144"), std::string::npos);
+  EXPECT_EQ(
+      Kept("Pressione 146 su 82, ma ha appena fatto le scale, la rifaccio dopo. Frequenza 78. La pancia è morbida. "
+           "La pressione adesso, seduta: 132 su 78.")
+          .find("146"),
+      std::string::npos);
   EXPECT_NE(
       Kept("Pressione 148 su 92. La rimisuro fra cinque minuti e le segniamo tutte e due. 138 su 86.").find("148"),
       std::string::npos);
@@ -395,6 +400,15 @@ TEST(Corrections, ADoseOnWhichSomebodySettlesForAReasonReplacesTheFirst) {
   // Another drug, and a value that nobody settles on.
   EXPECT_NE(Kept("La metformina mille... no, la gliclazide sono trenta.").find("1000"), std::string::npos);
   EXPECT_NE(Kept("La tiamina, duecento milligrammi... no, non da trecento euro.").find("200"), std::string::npos);
+}
+
+TEST(Corrections, AValueThatWasReadInTheLineOfAnotherMeasureGivesWay) {
+  EXPECT_EQ(Kept("AST trentuno, ALT ottantotto, no, scusa, ottantotto è la gamma GT, ALT quarantasei."),
+            "AST 31, 88 gamma GT, ALT 46.");
+  EXPECT_NE(Kept("ALT ottantotto, no, scusa, ottantotto era anche a marzo.").find("ALT 88"), std::string::npos);
+  // The name of the next value.
+  EXPECT_NE(Kept("GGT duecentodieci, no, duecentodieci era prima, ora centotrentadue, piastrine 165.").find("GGT"),
+            std::string::npos);
 }
 
 TEST(Corrections, AWeightWithBootsAndBottlesGivesWay) {

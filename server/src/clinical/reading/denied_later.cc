@@ -4,6 +4,7 @@
 
 #include "clinical/reading/integers.h"
 #include "clinical/reading/items.h"
+#include "clinical/reading/measure_names.h"
 
 namespace scriba::clinical {
 namespace {
@@ -16,8 +17,6 @@ constexpr TokenIndex kFarthestInstead = 2;
 constexpr TokenIndex kLongestDenial = 12;
 constexpr WordSet kVerbs{"e", "era", "erano", "sono"};
 constexpr WordSet kWas{"era", "erano"};
-/// A value stands so few tokens behind its name.
-constexpr TokenIndex kNearName = 4;
 constexpr WordSet kPossessives{"mio", "mia", "suo", "sua", "tuo", "tua"};
 /// What tells whose a sheet is.
 constexpr WordSet kOfSheet{"foglio", "fogli", "referto", "nato", "nata", "intestato", "cognome"};
@@ -92,16 +91,13 @@ class Finder {
   /// "Glicata otto e uno, c'è scritto." "Qui dice Concetta, nata nel cinquantotto. Quella è mia cognata!": the named
   /// value that was read from a sheet of somebody else's.
   void DisownSheet(TokenIndex owner) {
-    static const TagIndex kMeasure = BuiltInLexicon().Tag("measure");
     const TokenRange before{EarliestFor(owner), owner};
     if (!text_.HasAny(before, kOfSheet)) return;
     auto number = FirstFrom(numbers_, owner);
     while (number != numbers_.begin() && (number - 1)->range.first >= before.first) {
       --number;
-      const TokenIndex first = number->range.first > kNearName ? number->range.first - kNearName : 0;
-      const auto name = std::find_if(FirstFrom(terms_, first), FirstFrom(terms_, number->range.first),
-                                     [](const TermHit& hit) { return hit.entry->tag == kMeasure; });
-      if (name == FirstFrom(terms_, number->range.first)) continue;
+      const TermHit* name = MeasureNamedBefore(terms_, number->range.first);
+      if (!name) continue;
       found_.push_back({name->range.first, number->range.last});
       return;
     }

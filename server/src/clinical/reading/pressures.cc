@@ -71,8 +71,8 @@ class Finder {
 
   /// "Centotrentotto su ottantadue, la rifaccio dopo col bracciale grande": the next one, whenever that is.
   bool IsMeasuredLater(TokenRange before, TokenRange after) const {
-    constexpr TokenIndex kAtOnce = 8, kNear = 4;
-    const TokenRange behind{before.last, std::min(before.last + kAtOnce, after.first)};
+    constexpr TokenIndex kWithReason = 12, kAtOnce = 8, kNear = 4;
+    const TokenRange behind{before.last, std::min(before.last + kWithReason, after.first)};
     const TokenIndex again = MeasuresAgain(behind);
     if (again == behind.last) return false;
     const TokenRange when{again, std::min(again + kNear, after.first)};

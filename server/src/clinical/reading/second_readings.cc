@@ -8,6 +8,7 @@
 #include "clinical/reading/demonstratives.h"
 #include "clinical/reading/integers.h"
 #include "clinical/reading/items.h"
+#include "clinical/reading/measure_names.h"
 #include "clinical/reading/number_context.h"
 
 namespace scriba::clinical {
@@ -16,8 +17,6 @@ namespace {
 /// So many tokens after a value another one may still replace it, and so many values may stand between them.
 constexpr TokenIndex kFarthest = 60;
 constexpr std::size_t kMostBetween = 4;
-/// A value stands so few tokens after its name.
-constexpr TokenIndex kNearName = 3;
 /// Behind a value, so few tokens belong to it.
 constexpr TokenIndex kFarthestName = 5;
 constexpr WordSet kPrepositions{"di", "da", "a"};
@@ -25,6 +24,8 @@ constexpr WordSet kPrepositions{"di", "da", "a"};
 constexpr double kFewest = 2;
 /// "Mezzo litro a pasto." "A ogni pasto?": who doubts a quantity does so at once.
 constexpr TokenIndex kNearQuestion = 8;
+
+constexpr WordSet kBeforeName{"il", "lo", "la", "l'", "le", "i", "gli", "quello", "quella", "di", "del", "della"};
 
 /// Who saw it says so: "guardi che quello è il foglio di settembre".
 constexpr WordSet kWarning{"guardi", "guarda", "guardate", "veda", "occhio", "attenzione"};
@@ -88,6 +89,7 @@ class Finder {
       return NamesMeasure(next) ? TokenRange{BeginOfPhrase(NameBefore(first.first)), NameBefore(next)}
                                 : TokenRange{first.first, next};
     }
+    if (IsOfOtherMeasure(before, after)) return {BeginOfPhrase(NameBefore(first.first)), next};
     if (IsWeighedAgain(before, after)) return first;
     if (IsHesitated(before, after) || IsConfirmed(before, after)) return {first.first, next};
     if (IsSetRight(before, after) || IsOfAnotherAge(before, after)) return WithCounted(before);
@@ -120,6 +122,22 @@ class Finder {
     const TokenIndex present =
         FirstIn({sheet, now.range.first}, [&](TokenIndex at) { return IsAny(Word(at), kOfNow); });
     return present < now.range.first;
+  }
+
+  /// "ALT ottantotto, no, scusa, ottantotto è la gamma GT, ALT quarantasei."
+  bool IsOfOtherMeasure(std::size_t before, std::size_t after) const {
+    constexpr TokenIndex kAtOnce = 6;
+    const Number& misread = numbers_[before];
+    const Number& again = numbers_[after];
+    if (after != before + 1 || misread.kind != again.kind || misread.value != again.value ||
+        again.range.first > misread.range.last + kAtOnce || !NamesMeasure(misread.range.first))
+      return false;
+    const TokenIndex verb = again.range.last;
+    const TokenIndex name =
+        FirstIn({verb + 1, verb + kFarthestName}, [&](TokenIndex at) { return !IsAny(Word(at), kBeforeName); });
+    const TermHit* other = MeasureNamedIn(terms_, {name, name + 1});
+    return (Word(verb) == "e" || Word(verb) == "era") && other && other->entry != MeasureBefore(misread.range.first) &&
+           text_.HasWord({misread.range.last, again.range.first}, "no");
   }
 
   /// "Settantanove e otto." "Ma se a casa ero settantotto!" "Aspetti, ha su la vestaglia. Tolga. Ecco: settantotto e
@@ -325,24 +343,13 @@ class Finder {
 
   /// Where the name of a measure right before a value begins; the place of the value where none is said.
   TokenIndex NameBefore(TokenIndex at) const {
-    const TermHit* name = NameOf(at);
+    const TermHit* name = MeasureNamedBefore(terms_, at);
     return name ? name->range.first : at;
   }
 
   const LexiconEntry* MeasureBefore(TokenIndex at) const {
-    const TermHit* name = NameOf(at);
+    const TermHit* name = MeasureNamedBefore(terms_, at);
     return name ? name->entry : nullptr;
-  }
-
-  const TermHit* NameOf(TokenIndex at) const {
-    static const TagIndex kMeasure = BuiltInLexicon().Tag("measure");
-    const auto next = FirstFrom(terms_, at);
-    for (auto term = next; term != terms_.begin();) {
-      --term;
-      if (term->range.first + kNearName + 2 < at) break;
-      if (term->entry->tag == kMeasure && term->range.last + kNearName > at) return &*term;
-    }
-    return nullptr;
   }
 
   /// "Ho letto glicata sette e nove": the few words before a name go with it.
