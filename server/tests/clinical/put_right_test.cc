@@ -39,6 +39,8 @@ TEST(PutRight, ExchangesASide) {
   EXPECT_EQ(KeptByClause("Un calcolo, a destra. Anzi no, a sinistra, il destro era di mio cugino.").substr(0, 19),
             "Calcolo, a sinistra");
   EXPECT_EQ(Exchanges("Due cisti dall'ovaio destro. Giusto? Sinistro."), 1U);
+  EXPECT_EQ(Exchanges("Qui leggo protesi d'anca destra. Guardi la cicatrice. Vero, è la sinistra. Correggo."), 1U);
+  EXPECT_EQ(Exchanges("Qui leggo protesi d'anca destra. Guardi la cicatrice. Vero, è la destra."), 0U);
   EXPECT_EQ(Exchanges("Ginocchio destro. Sinistro?"), 0U);
   EXPECT_EQ(Exchanges("Operato all'anca destra. La sinistra, l'anno scorso, pure."), 0U);
 }
@@ -55,6 +57,40 @@ TEST(PutRight, ExchangesAnAllergen) {
             "Allergica alle arachidi,");
   EXPECT_EQ(Exchanges("È allergica alle nocciole. Alle arachidi no, mamma."), 0U);
   EXPECT_EQ(Exchanges("Va volentieri alle feste. Alle feste, mamma."), 0U);
+}
+
+TEST(PutRight, TakesTheValueThatIsSaidWithItsNameAgain) {
+  EXPECT_EQ(Reading("Perindopril da dieci e l'Eutirox. Perindopril cinque, Turi.").numbers.front().value, 5);
+  EXPECT_EQ(Reading("Perindopril da dieci e l'Eutirox. Perindopril cinque, Turi, dieci è il tuo.").numbers[0].value, 5);
+  // Told of another time, or by nobody who addresses anybody.
+  EXPECT_EQ(Reading("Perindopril da dieci. Perindopril cinque, all'inizio, poi dieci.").numbers.front().value, 10);
+  EXPECT_EQ(Reading("Perindopril da dieci. Perindopril cinque la sera.").numbers.front().value, 10);
+}
+
+TEST(PutRight, TakesTheDoseOfADrugThatIsNamedAgainWithANo) {
+  EXPECT_EQ(Reading("pantoprazolo quaranta ogni giorno la levotiroxina sì il pantoprazolo no da venti adesso me l'ha "
+                    "abbassato")
+                .numbers.front()
+                .value,
+            20);
+  EXPECT_EQ(Reading("Ramipril cinque e metformina. Il ramipril no, dieci.").numbers.front().value, 10);
+  EXPECT_EQ(Reading("Ramipril cinque. Il ramipril no. Dieci anni fa.").numbers.front().value, 5);
+}
+
+TEST(PutRight, TakesWhatSomebodyRemembersForSure) {
+  const Reading reading(
+      "A febbraio cinquantasei. Cinquantasei e qualcosa. Cinquantasette. Ero cinquantasette, me lo "
+      "ricordo benissimo.");
+  EXPECT_EQ(reading.numbers[0].value, 57);
+  EXPECT_EQ(reading.numbers[1].value, 57);
+  EXPECT_EQ(Exchanges("A febbraio cinquantasei. Cinquantasette. Ero cinquantasette a marzo."), 0U);
+}
+
+TEST(PutRight, ExchangesAnOrdinal) {
+  EXPECT_EQ(KeptByClause("Incinta, alla sedicesima settimana. Quindicesima, Ilenia.").substr(0, 36),
+            "Incinta, alla quindicesima settimana");
+  EXPECT_EQ(Exchanges("Incinta, alla sedicesima settimana. Sedicesima, Ilenia."), 0U);
+  EXPECT_EQ(Exchanges("Incinta, alla sedicesima settimana. La quindicesima seduta, Ilenia."), 0U);
 }
 
 TEST(PutRight, PutsRightWhatWasPutRight) {

@@ -41,6 +41,16 @@ TEST(SecondWords, ExchangeADrug) {
   EXPECT_EQ(Reading("La tachipirina, anzi, mi dava fastidio, il brufen no.").withdrawn.size(), 0U);
 }
 
+TEST(SecondWords, ExchangeADayAMonthAndAPartOfTheDay) {
+  EXPECT_EQ(KeptByClause("Ricovero lunedì, anzi no, mi dicono che il letto c'è domani: reparto nostro."),
+            "Ricovero domani: reparto nostro.");
+  EXPECT_EQ(KeptByClause("Controllo a marzo, anzi no, ad aprile."), "Controllo ad aprile.");
+  EXPECT_EQ(KeptByClause("Metformina la mattina, anzi, la sera dopo cena."), "Metformina la sera dopo cena.");
+  EXPECT_EQ(Reading("La metformina la sera, anzi anche due con la cena, la mattina una.").withdrawn.size(), 0U);
+  EXPECT_EQ(Reading("La metformina la mattina no, la sera sì.").withdrawn.size(), 0U);
+  EXPECT_EQ(Reading("Viene lunedì, anzi no, facciamo tutti i lunedì?").withdrawn.size(), 0U);
+}
+
 TEST(SecondWords, LeaveAloneWhoIsOnlyDenied) {
   EXPECT_EQ(Reading("Mamma è diabetica, papà no, la nonna sì.").withdrawn.size(), 0U);
   EXPECT_EQ(Reading("La mamma è diabetica? No, la nonna.").withdrawn.size(), 0U);

@@ -14,8 +14,8 @@ constexpr WordSet kAddressed{"mamma",   "mami",      "ma'",      "papa",       "
                              "dottore", "dotto",     "dottore'", "dottoressa", "signora",      "signore", "professore",
                              "prof",    "onorevole", "amore",    "tesoro",     "professoressa"};
 /// How he knows: "me lo ricordo", "fatti a giugno", "ce l'ho scritto".
-constexpr WordSet kKnows{"me", "lo", "l'", "li",    "ho",       "ha",  "hai",
-                         "te", "ce", "c'", "fatti", "compiuti", "non", "glielo"};
+constexpr WordSet kKnows{"me", "lo", "l'",    "li",       "ho",  "ha",     "hai", "te",
+                         "ce", "c'", "fatti", "compiuti", "non", "glielo", "sta"};
 /// With these the value is one of another time.
 constexpr WordSet kOtherTime{"prima",  "era", "erano", "scorsa", "scorso", "volta",
                              "allora", "fa",  "poi",   "anche",  "pure"};

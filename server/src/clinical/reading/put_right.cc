@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "clinical/reading/integers.h"
 #include "clinical/reading/items.h"
 #include "clinical/reading/objections.h"
 #include "clinical/reading/put_right_words.h"
@@ -30,6 +31,7 @@ class Finder {
     for (TokenIndex at = 1; at < text_.size(); ++at) {
       if (!text_.IsMark(at) && objections_.EndsSentence(at - 1)) PutRightFrom(at);
     }
+    PutNamedDosesRight();
     const std::vector<Exchange> words = FindWordsPutRight(text_, withdrawn_);
     exchanges_.insert(exchanges_.end(), words.begin(), words.end());
     std::sort(exchanges_.begin(), exchanges_.end(),
@@ -43,8 +45,63 @@ class Finder {
   void PutRightFrom(TokenIndex sentence) {
     const TokenIndex at = objections_.LeadOf(sentence).end;
     const auto number = FirstFrom(numbers_, at);
-    if (number == numbers_.end() || number->range.first != at) return;
-    if (!PutEchoRight(sentence, *number)) PutNumberRight(sentence, *number);
+    if (number == numbers_.end() || number->range.first != at) {
+      PutNamedRight(at);
+    } else if (!PutEchoRight(sentence, *number)) {
+      PutNumberRight(sentence, *number);
+    }
+  }
+
+  /// "Perindopril da dieci e l'Eutirox." "Perindopril cinque, Turi."
+  void PutNamedRight(TokenIndex name) {
+    const auto holds = FirstFrom(numbers_, name);
+    if (holds == numbers_.end() || NameOf(*holds) != name || IsWithdrawn(name)) return;
+    const auto said = NamedBefore(name);
+    const TokenIndex end = holds->range.last;
+    if (!said || !CanBeStrengths(**said, *holds) || objections_.IsOfOtherTime(end)) return;
+    if (objections_.IsAddress(end) || IsAddressees(end, **said)) PutIn(**said, *holds);
+  }
+
+  /// "…, Turi, dieci è il tuo": the value was another's.
+  bool IsAddressees(TokenIndex mark, const Number& said) const {
+    constexpr TokenIndex kBehindName = 3;
+    if (Word(mark) != "," || Word(mark + 2) != ",") return false;
+    const auto others = FirstFrom(numbers_, mark + kBehindName);
+    return others != numbers_.end() && others->range.first == mark + kBehindName && others->value == said.value &&
+           Word(others->range.last) == "e";
+  }
+
+  /// "Pantoprazolo quaranta ogni giorno … il pantoprazolo no, da venti, adesso me l'ha abbassato."
+  void PutNamedDosesRight() {
+    for (const Number& holds : numbers_) {
+      TokenIndex no = BeforeFrom(holds.range.first);
+      if (no > 0 && Word(no) == ",") --no;
+      if (no < 1 || Word(no) != "no" || IsCounted(Word(holds.range.last)) || IsWithdrawn(no)) continue;
+      const auto said = NamedBefore(no - 1);
+      if (said && CanBeStrengths(**said, holds)) PutIn(**said, holds);
+    }
+  }
+
+  /// The token before a value and its "da".
+  TokenIndex BeforeFrom(TokenIndex value) const {
+    const TokenIndex before = value > 0 ? value - 1 : 0;
+    return Word(before) == "da" && before > 0 ? before - 1 : before;
+  }
+
+  /// The word before a value: "ramipril cinque", "ramipril da cinque".
+  TokenIndex NameOf(const Number& number) const { return BeforeFrom(number.range.first); }
+
+  /// The last value that was said right after a name, which stands here again.
+  std::optional<Number*> NamedBefore(TokenIndex name) {
+    constexpr TokenIndex kFarthestName = 60;
+    constexpr std::size_t kLettersOfName = 5;
+    if (text_.IsMark(name) || Word(name).size() < kLettersOfName) return std::nullopt;
+    for (auto number = FirstFrom(numbers_, name); number != numbers_.begin();) {
+      --number;
+      if (number->range.first + kFarthestName < name) break;
+      if (Word(NameOf(*number)) == Word(name) && !IsWithdrawn(number->range.first)) return &NumberAt(number);
+    }
+    return std::nullopt;
   }
 
   /// "Trenta, dottore", "nove, papà, non undici", "uno e settantotto" after another height.
@@ -55,7 +112,7 @@ class Finder {
     if (!text_.IsMark(end)) ++end;
     const bool is_put_right = denied || objections_.IsAddress(end) ||
                               (objections_.AfterAddress(sentence) > sentence && objections_.EndsWithReason(end)) ||
-                              objections_.IsAskedAgain(sentence) || objections_.IsReadOut(end) ||
+                              objections_.IsAskedAgain(sentence) || objections_.IsReadOut(end) || IsRemembered(holds) ||
                               holds.kind == NumberKind::kHeight;
     if (!is_put_right || (!denied && objections_.IsOfOtherTime(end))) return;
     const TokenIndex first = objections_.FirstOfWhatWasSaid(sentence);
@@ -69,9 +126,31 @@ class Finder {
       if (IsMaintained(*number, holds)) return;
       const double mistake = number->value;
       PutIn(NumberAt(number), holds);
+      PutRepeatedRight(number, mistake, holds);
       // "Settantaquattro." "Settantasei, l'ha pesata lei." "Settantasei e mezzo, c'è scritto."
       PutFormerRight(first, mistake, holds);
       return;
+    }
+  }
+
+  /// "Cinquantasette. Ero cinquantasette, me lo ricordo benissimo": a value alone, and again with how he knows.
+  bool IsRemembered(const Number& holds) const {
+    constexpr WordSet kVerbs{"ero", "era", "erano", "sono", "pesavo"};
+    const TokenIndex verb = holds.range.last + 1;
+    const auto again = FirstFrom(numbers_, verb);
+    return Word(holds.range.last) == "." && IsAny(Word(verb), kVerbs) && again != numbers_.end() &&
+           again->range.first == verb + 1 && again->value == holds.value && Word(again->range.last) == "," &&
+           objections_.EndsWithReason(again->range.last);
+  }
+
+  /// "A febbraio cinquantasei. Cinquantasei e qualcosa": a mistake that was said twice.
+  void PutRepeatedRight(std::vector<Number>::const_iterator mistaken, double mistake, const Number& holds) {
+    constexpr TokenIndex kAtOnce = 4;
+    if (mistaken == numbers_.cbegin()) return;
+    const auto first = mistaken - 1;
+    if (first->value == mistake && first->kind == holds.kind && first->range.last + kAtOnce >= mistaken->range.first &&
+        !IsWithdrawn(first->range.first)) {
+      PutIn(NumberAt(first), holds);
     }
   }
 

@@ -27,8 +27,18 @@ class Finder {
 
   void PutRightFrom(TokenIndex sentence) {
     if (PutAllergenRight(sentence)) return;
+    if (const TokenIndex side = SideAgreedOn(sentence); side > sentence) PutSideRight(sentence, side, true);
     const Objections::Lead lead = objections_.LeadOf(sentence);
     if (IsSide(Word(lead.end))) PutSideRight(sentence, lead.end, lead.is_wrong);
+    if (IsOrdinal(Word(lead.end))) PutOrdinalRight(lead.end);
+  }
+
+  /// "Vero, è la sinistra.": the side with which somebody gives way; the sentence itself where he does not.
+  TokenIndex SideAgreedOn(TokenIndex sentence) const {
+    constexpr WordSet kAgreeing{"vero", "giusto"};
+    constexpr TokenIndex kSide = 4;
+    const bool agrees = IsAny(Word(sentence), kAgreeing) && Word(sentence + 1) == "," && Word(sentence + 2) == "e";
+    return agrees && IsSide(Word(sentence + kSide)) ? sentence + kSide : sentence;
   }
 
   /// "Sinistro, Ignà.", "anzi no, a sinistra", "scusi, sinistro".
@@ -49,6 +59,21 @@ class Finder {
       return;
     }
   }
+
+  /// "Alla sedicesima settimana." "Quindicesima, Ilenia."
+  void PutOrdinalRight(TokenIndex holds) {
+    constexpr TokenIndex kFarthestOrdinal = 44;
+    if (!objections_.IsAddress(holds + 1)) return;
+    const TokenIndex first = holds > kFarthestOrdinal ? holds - kFarthestOrdinal : 0;
+    for (TokenIndex at = holds; at > first; --at) {
+      const TokenIndex said = at - 1;
+      if (!IsOrdinal(Word(said))) continue;
+      if (Word(said) != Word(holds) && !IsWithdrawn(said)) exchanges_.push_back({{said, at}, {holds, holds + 1}});
+      return;
+    }
+  }
+
+  static bool IsOrdinal(std::string_view word) { return word.ends_with("esima") || word.ends_with("esimo"); }
 
   /// "È allergica alle nocciole, quella è una cosa seria." "Alle arachidi, mamma."
   bool PutAllergenRight(TokenIndex sentence) {

@@ -8,8 +8,8 @@
 
 namespace scriba::clinical {
 
-/// Sides of the body and what somebody is allergic to, each with the words that hold, in no order. The words taken
-/// back before are left alone.
+/// Sides of the body, weeks by their ordinals and what somebody is allergic to, each with the words that hold, in no
+/// order. The words taken back before are left alone.
 std::vector<Exchange> FindWordsPutRight(const Text& text, const std::vector<TokenRange>& withdrawn);
 
 }  // namespace scriba::clinical

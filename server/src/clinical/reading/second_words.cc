@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "clinical/reading/integers.h"
+#include "clinical/reading/items.h"
+#include "clinical/reading/number_context.h"
 #include "clinical/reading/prepositions.h"
 #include "clinical/reading/sides.h"
 #include "clinical/reading/units.h"
@@ -52,7 +54,7 @@ class Finder {
       if (!IsCue(at)) continue;
       const TokenIndex last = found_.bound.empty() ? 0 : found_.bound.back().last;
       if (at < last) continue;
-      if (!ExchangesRelative(at) && !ExchangesSide(at) && !ExchangesDrug(at)) BeginsAgain(at);
+      if (!ExchangesRelative(at) && !ExchangesSide(at) && !ExchangesDrug(at) && !ExchangesTime(at)) BeginsAgain(at);
     }
     return std::move(found_);
   }
@@ -211,6 +213,44 @@ class Finder {
     found_.withdrawn.push_back({taken.first - lead, holds->first - lead});
     found_.bound.push_back({taken.first > 0 ? taken.first - 1 : 0, std::min(holds->last + 1, text_.size())});
     return true;
+  }
+
+  /// "Ricovero lunedì, anzi no, mi dicono che il letto c'è domani", "la sera, anzi no, la mattina".
+  bool ExchangesTime(TokenIndex cue) {
+    TokenIndex end = cue;
+    while (end > 0 && text_.IsMark(end - 1)) --end;
+    const TimeOf kind = end > 0 ? TimeAt(end - 1) : TimeOf::kNone;
+    if (kind == TimeOf::kNone || !IsAny(Word(cue), kSurely)) return false;
+    const TokenRange ahead{cue + 1, std::min(cue + kLongestCue + 1, text_.size())};
+    const TokenIndex holds = FirstIn(ahead, [&](TokenIndex at) { return TimeAt(at) == kind; });
+    if (holds == ahead.last || Word(holds) == Word(end - 1) || Word(holds + 1) == "no" ||
+        text_.HasWord({cue, holds}, "?") || Word(EndOfSentence(holds)) == "?")
+      return false;
+    // Of parts of the day several may be told of: there nothing else may stand between.
+    const TokenIndex first = BeginOfTime(holds);
+    const TokenIndex other = FirstIn({cue, first}, [&](TokenIndex at) { return !IsOfCue(at); });
+    if (kind == TimeOf::kPartOfDay && other < first) return false;
+    found_.withdrawn.push_back({BeginOfTime(end - 1), first});
+    found_.bound.push_back({end - 1, holds + 1});
+    return true;
+  }
+
+  enum class TimeOf { kNone, kDay, kMonth, kPartOfDay };
+  TimeOf TimeAt(TokenIndex at) const {
+    constexpr WordSet kDays{"lunedi", "martedi",  "mercoledi", "giovedi", "venerdi",
+                            "sabato", "domenica", "oggi",      "domani",  "dopodomani"};
+    constexpr WordSet kPartsOfDay{"mattina", "mattino",   "pomeriggio", "sera",       "notte",
+                                  "pranzo",  "colazione", "cena",       "mezzogiorno"};
+    if (IsAny(Word(at), kDays)) return TimeOf::kDay;
+    if (IsMonth(Word(at))) return TimeOf::kMonth;
+    return IsAny(Word(at), kPartsOfDay) ? TimeOf::kPartOfDay : TimeOf::kNone;
+  }
+
+  /// With the article or preposition before it.
+  TokenIndex BeginOfTime(TokenIndex at) const {
+    constexpr WordSet kLeads{"di", "a", "ad", "in", "da", "dal", "del", "entro"};
+    while (at > 0 && (IsAny(Word(at - 1), kArticles) || IsAny(Word(at - 1), kTo) || IsAny(Word(at - 1), kLeads))) --at;
+    return at;
   }
 
   /// "Una intera il mercoledì. No, aspetti, il mercoledì e la domenica."
