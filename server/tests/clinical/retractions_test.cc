@@ -52,6 +52,18 @@ TEST(Retractions, ACompanionWhoSpeaksUpTakesTheAllergyOnHimself) {
       Reported("Allergie? La penicillina. Ma quella so' io! Tu sei allergico al mezzo di contrasto, con l'orticaria.");
   EXPECT_FALSE(Holds(hers, "enicillina")) << hers;
   EXPECT_TRUE(Holds(hers, "contrasto")) << hers;
+  const std::string wifes = Reported("Allergie? La penicillina. Quella è tua! Io il contrasto, mi riempii di bolle.");
+  EXPECT_FALSE(Holds(wifes, "enicillina")) << wifes;
+  EXPECT_TRUE(Holds(wifes, "ontrasto")) << wifes;
+  const std::string brothers = Reported("Allergie? La penicillina. No. Quello è Tonino. Le fave, a sei anni.");
+  EXPECT_FALSE(Holds(brothers, "enicillina")) << brothers;
+  const std::string taken =
+      Reported("Allergica all'ibuprofene, scrivo. Ma l'ibuprofene lo prendo sempre, per la testa!");
+  EXPECT_FALSE(Holds(taken, "llergica all'ibuprofene")) << taken;
+  const std::string avoided = Reported("Allergica all'ibuprofene, scrivo. Ma la tachipirina la prendo sempre.");
+  EXPECT_TRUE(Holds(avoided, "buprofene")) << avoided;
+  const std::string own = Reported("Allergie? La penicillina. Quella è grave, dottore.");
+  EXPECT_TRUE(Holds(own, "enicillina")) << own;
   const std::string twin = Reported(
       "In scheda ho allergia alla pesca. Quella è mia sorella gemella, dottore. E lei? Io mangio tutto, nessuna "
       "allergia.");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 
 #include "clinical/reading/demonstratives.h"
@@ -41,7 +42,8 @@ class Finder {
         continue;
       }
       if (IsAllergyOfCompanion(i)) found.push_back({said.range.first, reading_.clauses[i + 1].range.last});
-      if (IsIllnessOfSomebodyElse(i) || DeniesSmoking(i)) found.push_back(said.range);
+      if (const auto end = AnswersForAnother(i)) found.push_back({said.range.first, *end});
+      if (IsIllnessOfSomebodyElse(i) || DeniesSmoking(i) || IsTolerated(i)) found.push_back(said.range);
       if (said.is_question || reading_.HasTag(said.range, denial_) || reading_.HasTag(said.range, relative_)) continue;
       for (const TermHit& hit : reading_.TermsIn(said.range)) {
         if (!CanBeDenied(hit) || !IsContradicted(hit, i)) continue;
@@ -92,6 +94,51 @@ class Finder {
     if (reading_.clauses[clause].is_question || reading_.HasTag(said, denial_)) return false;
     return (reading_.HasTag(said, allergy_) && IsOfRelative(next)) ||
            (reading_.HasTag(said, drug_) && reading_.WordsIn(said) <= kWordsOfName && IsTheSpeakers(next));
+  }
+
+  /// "Allergie?" "La penicillina." "Quella è tua!", "No." "Quello è Tonino.": where what it answers for another ends.
+  std::optional<TokenIndex> AnswersForAnother(std::size_t answer) const {
+    const TokenRange said = reading_.clauses[answer].range;
+    if (!IsAskedForAllergies(answer) || reading_.clauses[answer].is_question || reading_.WordsIn(said) > kWordsOfName ||
+        reading_.HasTag(said, denial_))
+      return std::nullopt;
+    const TokenRange next = reading_.clauses[answer + 1].range;
+    const bool denies = reading_.WordsIn(next) == 1 && Word(next.first) == "no";
+    const std::size_t owner = denies ? answer + 2 : answer + 1;
+    if (owner >= reading_.clauses.size() || !IsOfSomebodyNamed(reading_.clauses[owner].range)) return std::nullopt;
+    return reading_.clauses[owner].range.last;
+  }
+
+  /// "Allergica all'ibuprofene, scrivo." "Ma l'ibuprofene lo prendo sempre!"
+  bool IsTolerated(std::size_t clause) const {
+    constexpr WordSet kPronouns{"lo", "la", "li", "le"};
+    constexpr WordSet kVerbs{"prendo", "mangio", "bevo"};
+    const TokenRange said = reading_.clauses[clause].range;
+    const Clause& next = reading_.clauses[clause + 1];
+    if (!reading_.HasTag(said, allergy_) || reading_.HasTag(said, denial_) || reading_.clauses[clause].is_question ||
+        next.is_question || reading_.WordsIn(said) > kWordsOfContradicted)
+      return false;
+    const auto terms = reading_.TermsIn(said);
+    return std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) {
+      for (const TermHit& again : reading_.TermsIn(next.range)) {
+        const TokenIndex behind = again.range.last;
+        if (hit.entry->tag != allergy_ && AreOneName(hit, again) && IsAny(Word(behind), kPronouns) &&
+            IsAny(Word(behind + 1), kVerbs))
+          return true;
+      }
+      return false;
+    });
+  }
+
+  /// "Quella è tua!", "quello è Tonino."
+  bool IsOfSomebodyNamed(TokenRange range) const {
+    constexpr WordSet kTheirs{"tua", "tuo", "mia", "mio"};
+    const TokenIndex owner = range.first + 2;
+    if (!IsAny(Word(range.first), kThat) || Word(range.first + 1) != "e" || owner + 1 >= range.last ||
+        !reading_.text.IsMark(owner + 1))
+      return false;
+    const bool is_name = reading_.text[owner].kind == TokenKind::kWord && !reading_.text.IsSmall(owner);
+    return is_name || IsAny(Word(owner), kTheirs);
   }
 
   /// "In valle ce l'avevano tutti, il gozzo." "Mia mamma aveva un gozzo così.", "E il favismo, dottò!" "In famiglia c'è
