@@ -54,6 +54,16 @@ TEST(Clauses, KeepWhatARelativeTakesForAnIllness) {
   EXPECT_TRUE(is_whole);
 }
 
+TEST(Clauses, KeepARelativeWithHisAllergy) {
+  bool is_whole = false;
+  for (const std::string& piece :
+       Cut("no solo quella e poi no no i gamberi li mangio mio cugino Ibra è allergico a gamberi io alla cefazolina in "
+           "ospedale mi viene prurito tutto e gonfio")) {
+    is_whole = is_whole || (piece.find("cugino") != std::string::npos && piece.find("allergico") != std::string::npos);
+  }
+  EXPECT_TRUE(is_whole);
+}
+
 TEST(Clauses, KeepADrugWithItsDoseAndWhatBecomesOfIt) {
   for (const char* spoken :
        {"allora il quadro è quello di una gravidanza cercata con il farmaco in corso programma sospendo la semaglutide "

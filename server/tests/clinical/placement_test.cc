@@ -37,6 +37,15 @@ TEST(Placement, NumberThatCanBeKilosStandsInTheHistoryOfTheWeight) {
   EXPECT_FALSE(StandsIn(PlaceClauses(Reading("Era 9 alla diagnosi."), {p}), Section::kStoriaPonderale));
 }
 
+TEST(Placement, AGlucoseCurveStandsAmongTheExaminations) {
+  const LabelScores p = Hesitating(Section::kStoriaMedica, 0.7, Section::kMotivoVisita, 0.1);
+  for (const auto* said : {"A digiuno novantasei, dopo un'ora centottantotto, dopo due centoquarantuno.",
+                           "ehm novantanove a digiuno poi centoottantasei poi centosessantadue"}) {
+    EXPECT_TRUE(StandsIn(PlaceClauses(Reading(said), {p}), Section::kEsamiParametri)) << said;
+  }
+  EXPECT_FALSE(StandsIn(PlaceClauses(Reading("Sono a digiuno dalle 8 di ieri."), {p}), Section::kEsamiParametri));
+}
+
 TEST(Placement, BingesAndVomitingStandAmongThePsychologicalFactorsToo) {
   const LabelScores p = Hesitating(Section::kAbitudiniAlimentari, 0.7, Section::kPuntiCritici, 0.2);
   for (const auto* said :

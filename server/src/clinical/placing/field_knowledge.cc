@@ -6,6 +6,7 @@
 #include <span>
 
 #include "clinical/placing/kinds_of_text.h"
+#include "clinical/placing/tellings.h"
 #include "clinical/reading/number_context.h"
 
 namespace scriba::clinical {
@@ -111,6 +112,9 @@ constexpr std::array kRules{
 /// surely taken for small talk stays that: people also tell of others' families.
 constexpr double kOfFamilyHistory = 1.5;
 
+/// The values of a glucose tolerance test are told among the illnesses as often as among the examinations.
+constexpr double kOfGlucoseCurve = 3;
+
 /// Where the model sees the plan before anything is planned with this certainty, it has lost the course of the visit.
 constexpr double kLost = 0.2;
 
@@ -146,15 +150,6 @@ bool IsTaken(const Reading& reading, TokenRange range) {
   static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
   const std::string_view first = reading.text.Word(range.first);
   return (first.starts_with("assum") || first.starts_with("prend")) && reading.HasTag(range, kDrug);
-}
-
-/// "Non beve alcolici", "astemia".
-bool IsWithoutAlcohol(const Reading& reading, TokenRange range, bool denies) {
-  for (TokenIndex at = range.first; at < range.last; ++at) {
-    const std::string_view word = reading.text.Word(at);
-    if (word.starts_with("astemi") || (denies && word.starts_with("alcol"))) return true;
-  }
-  return false;
 }
 
 /// "Inizia rosuvastatina": with a drug after it, the verb is an order.
@@ -201,104 +196,9 @@ bool DeniesAlone(const Reading& reading, std::size_t clause) {
   return !asked.Eats() && !asked.Has("activity") && !asked.Has("sedentary") && !asked.Has("self_harm");
 }
 
-/// "Mi abbuffo", "poi vomito", "mangio di nascosto", "mi metto le dita in gola"; not what a drug makes vomit.
-bool ShowsEatingDisorder(const Reading& reading, TokenRange range) {
-  constexpr std::array<std::string_view, 4> kSigns{"abbuff", "lassativ", "purg", "vomit"};
-  constexpr std::string_view kVomit = kSigns[3];
-  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
-  const bool of_drug = reading.HasTag(range, kDrug);
-  for (TokenIndex at = range.first; at < range.last; ++at) {
-    const std::string_view word = reading.text.Word(at);
-    if (word == "nascosto" || (word == "dita" && reading.text.Word(at + 2) == "gola")) return true;
-    if (of_drug && word.starts_with(kVomit)) continue;
-    if (StartsWithAny(word, kSigns)) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /// "Semaglutide da uno": elsewhere "uno" is no number.
 bool SaysOne(const Reading& reading, TokenIndex at, TokenRange range) {
   return at + 1 < range.last && reading.text.Word(at) == "da" && reading.text.Word(at + 1) == "uno";
-}
-
-/// "Cali di zucchero", "la glicemia è bassa", "glicemia quarantanove": what happened, not a value of the day.
-bool TellsOfLowSugar(const Reading& reading, TokenRange range) {
-  constexpr double kLowSugar = 70;
-  constexpr double kLeastSugar = 25;
-  constexpr TokenIndex kNear = 3;
-  constexpr TokenIndex kAfterMeter = 6;
-  constexpr WordSet kMeters{"macchinetta", "glucometro", "sensore"};
-  constexpr WordSet kSugar{"zucchero", "zuccheri", "glicemia",    "glicemie",
-                           "stick",    "sensore",  "macchinetta", "glucometro"};
-  constexpr WordSet kFalls{"cali", "calo", "crolli", "crollo", "sbalzi"};
-  const auto numbers = reading.NumbersIn(range);
-  for (TokenIndex at = range.first; at < range.last; ++at) {
-    const std::string_view word = reading.text.Word(at);
-    if (word.starts_with("ipoglicemi")) return true;
-    if (!IsAny(word, kSugar)) continue;
-    for (TokenIndex near = 1; near <= kNear; ++near) {
-      if (IsAny(reading.text.Word(static_cast<std::int64_t>(at) - near), kFalls)) return true;
-      if (reading.text.Word(at + near).starts_with("bass")) return true;
-    }
-    const bool measures = IsAny(word, kMeters);
-    const bool is_low = std::any_of(numbers.begin(), numbers.end(), [&](const Number& number) {
-      return number.kind == NumberKind::kPlain && number.unit.empty() && number.range.first > at &&
-             number.range.first <= at + (measures ? kAfterMeter : kNear) && number.value > kLeastSugar &&
-             number.value < kLowSugar;
-    });
-    if (is_low) return true;
-  }
-  return false;
-}
-
-/// "Papà è morto a giugno", "mio marito è mancato due mesi fa": a loss that is not long ago is told of the mood too.
-bool TellsOfBereavement(const Reading& reading, TokenRange range) {
-  constexpr std::array<std::string_view, 3> kGone{"mort", "mancat", "scompars"};
-  constexpr WordSet kNotLongAgo{"mesi", "mese", "settimane", "settimana", "giorni"};
-  constexpr double kLeastYear = 1900;
-  static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
-  if (!reading.HasTag(range, kRelative)) return false;
-  const auto numbers = reading.NumbersIn(range);
-  if (std::any_of(numbers.begin(), numbers.end(), [](const Number& n) { return n.value >= kLeastYear; })) return false;
-  bool gone = false, lately = false;
-  for (TokenIndex at = range.first; at < range.last; ++at) {
-    const std::string_view word = reading.text.Word(at);
-    if (word == "anni") return false;
-    gone = gone || StartsWithAny(word, kGone);
-    lately = lately || IsMonth(word) || (word == "fa" && at > 0 && IsAny(reading.text.Word(at - 1), kNotLongAgo)) ||
-             (word == "quest'" && reading.text.Word(at + 1) == "anno");
-  }
-  return gone && lately;
-}
-
-/// "Da oggi basta: paracetamolo mille, al bisogno": what begins now is ordered, unless the patient tells it of himself.
-bool OrdersFromNow(const Reading& reading, TokenRange range) {
-  constexpr WordSet kNow{"oggi", "stasera", "domani", "domattina"};
-  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
-  static const TagIndex kFirstPerson = BuiltInLexicon().Tag("first_person");
-  return reading.text.Word(range.first) == "da" && IsAny(reading.text.Word(range.first + 1), kNow) &&
-         reading.HasTag(range, kDrug) && !reading.HasTag(range, kFirstPerson);
-}
-
-/// "Il Lasix resta com'è", "desogestrel invariato", "terapia invariata": a drug about which it is decided that it
-/// stays.
-bool GoesOn(const Reading& reading, TokenRange range) {
-  constexpr std::size_t kWordsOfOrder = 6;
-  constexpr WordSet kStays{"resta", "restano", "rimane", "rimangono", "uguale"};
-  constexpr WordSet kNow{"adesso", "ora"};
-  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
-  static const TagIndex kUse = BuiltInLexicon().Tag("drug_use");
-  if (reading.WordsIn(range) > kWordsOfOrder) return false;
-  const bool names = reading.HasTag(range, kDrug);
-  for (TokenIndex at = range.first; at < range.last; ++at) {
-    const std::string_view word = reading.text.Word(at);
-    if (word.starts_with("invariat") && (names || reading.HasTag(range, kUse))) return true;
-    const bool as_now = word == "come" && IsAny(reading.text.Word(at + 1), kNow);
-    if (names && (as_now || IsAny(word, kStays))) return true;
-  }
-  return false;
 }
 
 }  // namespace
@@ -324,6 +224,9 @@ std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<
     if (weight < 1 && signs.of_near_kin && signs.Has("condition") && !signs.Has("order")) {
       p[static_cast<std::size_t>(Section::kStoriaMedica)] *= std::exp(kOfFamilyHistory);
     }
+    if (TellsOfGlucoseCurve(reading, reading.clauses[i].range)) {
+      p[static_cast<std::size_t>(Section::kEsamiParametri)] *= std::exp(kOfGlucoseCurve);
+    }
     for (std::size_t section = 0; section < kSectionCount; ++section) sum += p[section];
     for (double& score : p) score /= sum;
   }
@@ -334,6 +237,7 @@ std::optional<Section> HomeOf(const Reading& reading, const Clause& clause) {
   const Signs signs = Read(reading, clause);
   if (signs.Has("consent") || OrdersFromNow(reading, clause.range)) return Section::kNoteSpecialista;
   if (signs.Has("order")) return std::nullopt;
+  if (TellsOfGlucoseCurve(reading, clause.range)) return Section::kEsamiParametri;
   // "Mio zio si è suicidato" is told of the mood, and is family history.
   if (signs.Has("self_harm") && signs.Has("relative")) return Section::kStoriaMedica;
   if (signs.Has("self_harm") || signs.Has("eating_disorder") || ShowsEatingDisorder(reading, clause.range) ||
@@ -348,14 +252,6 @@ std::optional<Section> HomeOf(const Reading& reading, const Clause& clause) {
   return std::nullopt;
 }
 
-bool SaysSheIsPregnant(const Reading& reading, TokenRange range) {
-  for (TokenIndex at = range.first + 1; at < range.last; ++at) {
-    const bool denies = at >= 2 && reading.text.Word(at - 2) == "non";
-    if (reading.text.Word(at) == "incinta" && reading.text.Word(at - 1) == "sono" && !denies) return true;
-  }
-  return false;
-}
-
 bool SpeaksOfNearKin(const Reading& reading, TokenRange range) { return IsOfNearKin(reading.TermsIn(range)); }
 
 bool IsSureOfHome(const Reading& reading, const Clause& clause) {
@@ -363,7 +259,7 @@ bool IsSureOfHome(const Reading& reading, const Clause& clause) {
   return signs.Has("consent") || signs.Has("self_harm") || signs.Has("allergy") || signs.Has("red_flag") ||
          ShowsEatingDisorder(reading, clause.range) || TellsOfBereavement(reading, clause.range) ||
          TellsOfLowSugar(reading, clause.range) || SaysSheIsPregnant(reading, clause.range) ||
-         OrdersFromNow(reading, clause.range);
+         TellsOfGlucoseCurve(reading, clause.range) || OrdersFromNow(reading, clause.range);
 }
 
 bool MustStay(const Reading& reading, TokenRange range) {

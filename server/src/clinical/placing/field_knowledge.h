@@ -23,9 +23,6 @@ std::optional<Section> HomeOf(const Reading& reading, const Clause& clause);
 /// death, allergies, signs of alarm, a pregnancy, and whom the patient lets know.
 bool IsSureOfHome(const Reading& reading, const Clause& clause);
 
-/// "Sono incinta di dieci settimane."
-bool SaysSheIsPregnant(const Reading& reading, TokenRange range);
-
 /// Whether words speak of parents, siblings or grandparents, and of nobody else.
 bool SpeaksOfNearKin(const Reading& reading, TokenRange range);
 

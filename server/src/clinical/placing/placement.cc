@@ -9,6 +9,7 @@
 #include "clinical/placing/field_knowledge.h"
 #include "clinical/placing/guesses.h"
 #include "clinical/placing/kinds_of_text.h"
+#include "clinical/placing/tellings.h"
 #include "clinical/placing/treatments.h"
 #include "clinical/reading/number_context.h"
 #include "clinical/reading/patient.h"

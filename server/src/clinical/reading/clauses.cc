@@ -102,7 +102,7 @@ class Cutter {
     if (poor_) reader_.emplace(text, terms);
     const Lexicon& lexicon = BuiltInLexicon();
     const std::vector<bool> subject = Marked(kSubjectTags), eating = Marked(kEatingTags), moving = Marked(kMovingTags);
-    JoinTerms(terms, lexicon.Tag("relative"), lexicon.Tag("condition"));
+    JoinTerms(terms, lexicon.Tag("relative"), {lexicon.Tag("condition"), lexicon.Tag("allergy")});
     JoinDenials();
     if (poor_) JoinDrugs(numbers, terms);
     const TagIndex condition = lexicon.Tag("condition");
@@ -132,14 +132,14 @@ class Cutter {
  private:
   /// "Mamma è diabetica", "papà ha avuto un infarto": nothing is cut between a relative and an illness, nor before what
   /// the relative takes for it ("mamma ha la tiroidite di Hashimoto prende l'Eutirox").
-  void JoinTerms(const std::vector<TermHit>& terms, TagIndex relative, TagIndex condition) {
+  void JoinTerms(const std::vector<TermHit>& terms, TagIndex relative, std::array<TagIndex, 2> illness) {
     constexpr TokenIndex kFarthest = 3, kStammer = 2;
     static constexpr WordSet kTakes{"prende", "prendeva", "assume", "assumeva"};
     TokenIndex named = 0;
     TokenIndex ill = 0;
     for (const TermHit& hit : terms) {
       if (hit.entry->tag == relative) named = hit.range.last;
-      if (hit.entry->tag != condition || named == 0) continue;
+      if (std::find(illness.begin(), illness.end(), hit.entry->tag) == illness.end() || named == 0) continue;
       const bool goes_on = ill > 0 && hit.range.first <= ill + kStammer;
       if (!goes_on && hit.range.first > named + kFarthest) continue;
       for (TokenIndex at = goes_on ? ill : named; at <= hit.range.first; ++at) joins_terms_[at] = true;
