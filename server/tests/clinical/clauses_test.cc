@@ -94,11 +94,15 @@ TEST(Clauses, TellQuestionsFromStatements) {
 }
 
 TEST(Clauses, WhoTellsDoesNotAsk) {
-  for (const auto* said : {"E mi sono un po' abbattuto, sa?", "Dormo quattro ore, capisce?",
-                           "Mia moglie è malata, vede?", "L'ho smesso io, sai?"}) {
+  for (const auto* said :
+       {"E mi sono un po' abbattuto, sa?", "Dormo quattro ore, capisce?", "Mia moglie è malata, vede?",
+        "L'ho smesso io, sai?", "La gliclazide la leviamo da domani, contento?", "Alza a venti la dose, va bene?",
+        "La prende anche se non mangia, capito?", "Torna tra un mese, d'accordo?"}) {
     EXPECT_FALSE(Reading(std::string(said) + " Capisco.").clauses.front().is_question) << said;
   }
-  EXPECT_TRUE(Reading("Chi lo sa? Nessuno.").clauses.front().is_question);
+  for (const auto* asked : {"Chi lo sa? Nessuno.", "Il sonno va bene? Sì.", "È contento? Sì."}) {
+    EXPECT_TRUE(Reading(asked).clauses.front().is_question) << asked;
+  }
 }
 
 TEST(Clauses, CoverEveryWordOnce) {

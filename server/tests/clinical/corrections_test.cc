@@ -406,6 +406,9 @@ TEST(Corrections, AValueThatWasReadInTheLineOfAnotherMeasureGivesWay) {
   EXPECT_EQ(Kept("AST trentuno, ALT ottantotto, no, scusa, ottantotto è la gamma GT, ALT quarantasei."),
             "AST 31, 88 gamma GT, ALT 46.");
   EXPECT_NE(Kept("ALT ottantotto, no, scusa, ottantotto era anche a marzo.").find("ALT 88"), std::string::npos);
+  EXPECT_EQ(Kept("Ferritina trentuno... no, quella è la sideremia, leggo la riga sotto. Ferritina undici."),
+            "Ferritina 11.");
+  EXPECT_NE(Kept("Ferritina trentuno, no, quella è bassa. Ferritina undici a marzo.").find("31"), std::string::npos);
   // The name of the next value.
   EXPECT_NE(Kept("GGT duecentodieci, no, duecentodieci era prima, ora centotrentadue, piastrine 165.").find("GGT"),
             std::string::npos);

@@ -44,7 +44,11 @@ constexpr WordSet kOpeners{"allora",  "poi",      "pero",       "quindi", "dunqu
                            "mia",     "mio",      "a",          "in",     "non",    "ho"};
 
 /// With these at the end of a question one tells.
-constexpr WordSet kTelling{"sa", "sai", "sapete", "capisce", "capisci", "vede", "neh"};
+constexpr WordSet kTelling{"sa",     "sai",      "sapete",   "capisce", "capisci", "vede", "neh",
+                           "capito", "contento", "contenta", "intesi",  "chiaro",  "okay", "ok"};
+/// So does who asks whether that is right for the other: "la leviamo da domani, va bene?"
+constexpr WordSet kBeforeAgreed{"va", "d'"};
+constexpr WordSet kAgreed{"bene", "accordo"};
 
 /// Words after which nobody pauses: articles, prepositions, pronouns and auxiliaries that need the next word.
 constexpr WordSet kLeaning{"il",    "lo",    "la",    "i",     "gli",   "le",    "un",   "una",   "uno",   "di",
@@ -157,8 +161,12 @@ class Cutter {
         "levi",    "levat",   "interromp", "elimin",  "riduc",   "dimezz", "aumen", "alzo",
         "abbass",  "riprend", "ricomin",   "prescri", "rifiuta", "niente"};
     const TagIndex drug = BuiltInLexicon().Tag("drug");
+    TokenIndex behind_drug = 0;
     for (const TermHit& hit : terms) {
       if (hit.entry->tag != drug) continue;
+      // "Naltrexone bupropione" are one.
+      if (hit.range.first == behind_drug) joins_terms_[behind_drug] = true;
+      behind_drug = hit.range.last;
       for (TokenIndex at = hit.range.first; at > 0 && hit.range.first - at <= kFarthestVerb; --at) {
         if (!StartsWithAny(text_.Word(at - 1), kChanges)) continue;
         for (TokenIndex join = at; join <= hit.range.first; ++join) joins_terms_[join] = true;
@@ -187,6 +195,9 @@ class Cutter {
     const std::string_view last = text_.Word(end - 1);
     // "Mi sono un po' abbattuto, sa?"
     if (IsAny(last, kTelling) && end - question.range.first > 2 && text_.Word(end - 2) == ",") return true;
+    if (IsAny(last, kAgreed) && end - question.range.first > 3 && IsAny(text_.Word(end - 2), kBeforeAgreed) &&
+        text_.Word(end - 3) == ",")
+      return true;
     const std::string_view reply = text_.Word(answer.range.first);
     return (last == "vero" || last == "giusto") && reply != "no" && reply != "non" && reply != "mai" &&
            reply != "veramente";

@@ -9,6 +9,7 @@
 #include "clinical/reading/dose_changes.h"
 #include "clinical/reading/integers.h"
 #include "clinical/reading/items.h"
+#include "clinical/reading/misread_lines.h"
 #include "clinical/reading/past_values.h"
 #include "clinical/reading/pressures.h"
 #include "clinical/reading/second_readings.h"
@@ -383,6 +384,8 @@ std::vector<TokenRange> FindWithdrawn(const Text& text, const std::vector<Number
   withdrawn.insert(withdrawn.end(), words.begin(), words.end());
   const auto further = FindSecondReadings(text, numbers, terms);
   withdrawn.insert(withdrawn.end(), further.begin(), further.end());
+  const auto misread = FindMisreadLines(text, numbers, terms);
+  withdrawn.insert(withdrawn.end(), misread.begin(), misread.end());
   const auto pressures = FindPressuresBefore(text, numbers);
   withdrawn.insert(withdrawn.end(), pressures.begin(), pressures.end());
   const auto past = FindPastValues(text, numbers);

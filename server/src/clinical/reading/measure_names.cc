@@ -32,4 +32,11 @@ const TermHit* MeasureNamedIn(const std::vector<TermHit>& terms, TokenRange rang
   return nullptr;
 }
 
+TokenIndex BeginOfPhrase(const Text& text, TokenIndex name) {
+  constexpr TokenIndex kFew = 3;
+  TokenIndex begin = name;
+  while (begin > 0 && name - begin <= kFew && !text.IsMark(begin - 1)) --begin;
+  return name - begin <= kFew ? begin : name;
+}
+
 }  // namespace scriba::clinical

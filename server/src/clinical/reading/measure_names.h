@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "clinical/reading/lexicon.h"
-#include "clinical/reading/token.h"
+#include "clinical/reading/text.h"
 
 namespace scriba::clinical {
 
@@ -13,5 +13,8 @@ const TermHit* MeasureNamedBefore(const std::vector<TermHit>& terms, TokenIndex 
 
 /// The first name of a measure that begins in a range.
 const TermHit* MeasureNamedIn(const std::vector<TermHit>& terms, TokenRange range);
+
+/// "Ho letto glicata sette e nove": where the few words before a name begin that go with it.
+TokenIndex BeginOfPhrase(const Text& text, TokenIndex name);
 
 }  // namespace scriba::clinical

@@ -25,8 +25,6 @@ constexpr double kFewest = 2;
 /// "Mezzo litro a pasto." "A ogni pasto?": who doubts a quantity does so at once.
 constexpr TokenIndex kNearQuestion = 8;
 
-constexpr WordSet kBeforeName{"il", "lo", "la", "l'", "le", "i", "gli", "quello", "quella", "di", "del", "della"};
-
 /// Who saw it says so: "guardi che quello è il foglio di settembre".
 constexpr WordSet kWarning{"guardi", "guarda", "guardate", "veda", "occhio", "attenzione"};
 /// What makes a value one of another sheet.
@@ -86,10 +84,9 @@ class Finder {
     const TokenIndex next = numbers_[after].range.first;
     if (IsOnOtherSheet(before, after)) {
       // A second value without a name keeps the first one's.
-      return NamesMeasure(next) ? TokenRange{BeginOfPhrase(NameBefore(first.first)), NameBefore(next)}
+      return NamesMeasure(next) ? TokenRange{BeginOfPhrase(text_, NameBefore(first.first)), NameBefore(next)}
                                 : TokenRange{first.first, next};
     }
-    if (IsOfOtherMeasure(before, after)) return {BeginOfPhrase(NameBefore(first.first)), next};
     if (IsWeighedAgain(before, after)) return first;
     if (IsHesitated(before, after) || IsConfirmed(before, after)) return {first.first, next};
     if (IsSetRight(before, after) || IsOfAnotherAge(before, after)) return WithCounted(before);
@@ -122,22 +119,6 @@ class Finder {
     const TokenIndex present =
         FirstIn({sheet, now.range.first}, [&](TokenIndex at) { return IsAny(Word(at), kOfNow); });
     return present < now.range.first;
-  }
-
-  /// "ALT ottantotto, no, scusa, ottantotto è la gamma GT, ALT quarantasei."
-  bool IsOfOtherMeasure(std::size_t before, std::size_t after) const {
-    constexpr TokenIndex kAtOnce = 6;
-    const Number& misread = numbers_[before];
-    const Number& again = numbers_[after];
-    if (after != before + 1 || misread.kind != again.kind || misread.value != again.value ||
-        again.range.first > misread.range.last + kAtOnce || !NamesMeasure(misread.range.first))
-      return false;
-    const TokenIndex verb = again.range.last;
-    const TokenIndex name =
-        FirstIn({verb + 1, verb + kFarthestName}, [&](TokenIndex at) { return !IsAny(Word(at), kBeforeName); });
-    const TermHit* other = MeasureNamedIn(terms_, {name, name + 1});
-    return (Word(verb) == "e" || Word(verb) == "era") && other && other->entry != MeasureBefore(misread.range.first) &&
-           text_.HasWord({misread.range.last, again.range.first}, "no");
   }
 
   /// "Settantanove e otto." "Ma se a casa ero settantotto!" "Aspetti, ha su la vestaglia. Tolga. Ecco: settantotto e
@@ -350,14 +331,6 @@ class Finder {
   const LexiconEntry* MeasureBefore(TokenIndex at) const {
     const TermHit* name = MeasureNamedBefore(terms_, at);
     return name ? name->entry : nullptr;
-  }
-
-  /// "Ho letto glicata sette e nove": the few words before a name go with it.
-  TokenIndex BeginOfPhrase(TokenIndex name) const {
-    constexpr TokenIndex kFew = 3;
-    TokenIndex begin = name;
-    while (begin > 0 && name - begin <= kFew && !text_.IsMark(begin - 1)) --begin;
-    return name - begin <= kFew ? begin : name;
   }
 
   std::string_view Word(TokenIndex at) const { return text_.Word(at); }

@@ -18,7 +18,7 @@ constexpr WordSet kSurely{"anzi", "pardon", "correggo", "sbaglio", "sbagliavo", 
 constexpr WordSet kHesitating{"ehm",  "aspetti", "aspetta", "aspettate", "scusi", "scusa",
                               "dico", "momento", "cioe",    "ma",        "macche"};
 /// What stands between the second thought and the words that hold.
-constexpr WordSet kBetween{"no", "mi", "che", "un", "sto", "sono", "e", "eh", "ah", "era", "ho", "detto"};
+constexpr WordSet kBetween{"no", "mi", "che", "cosa", "un", "sto", "sono", "e", "eh", "ah", "era", "ho", "detto"};
 constexpr WordSet kArticles{"il",   "lo",  "la",  "l'",  "i",   "gli", "le",    "mio",   "mia",
                             "miei", "mie", "suo", "sua", "uno", "una", "della", "dello", "del"};
 constexpr WordSet kPredicates{"era", "ha", "aveva", "ebbe", "faceva", "prende", "prendeva", "soffre", "soffriva"};
