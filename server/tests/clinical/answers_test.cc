@@ -52,7 +52,7 @@ TEST(Answers, ScrapCompletesTheSentenceBefore) {
        {"Non mi viene. Da quattordici mesi.", "Fumo ancora. Da trent'anni.", "Mi hanno operata. Nel 2016.",
         "Cammino. Per 30 minuti.", "Ho le apnee. Dal 2019.", "Le apnee. Gravi.", "L'ipertensione. Lieve.",
         "Un'insufficienza renale. Cronica.", "La valvola mitralica. Meccanica.", "Bevo. Circa 3 birre.",
-        "Sui lassativi le ho detto no. È sì."}) {
+        "Sui lassativi le ho detto no. È sì.", "Sono incinta. Undici settimane."}) {
     const Reading reading(said);
     EXPECT_TRUE(CompletesBefore(reading, Last(reading))) << said;
   }
@@ -191,6 +191,28 @@ TEST(Answers, KeepTheQuestionOfWhatARelativeDied) {
       Analyze("Suo padre? È mancato in agosto. Di che cosa è mancato? Un tumore del colon, a settantuno anni.", {}));
   EXPECT_EQ(report.dump().find("\"Tumore del colon"), std::string::npos);
   EXPECT_NE(report.dump().find("mancato: tumore del colon"), std::string::npos);
+}
+
+TEST(Answers, KeepTheQuestionAboutAnIllnessInTheFamily) {
+  for (const auto* said : {"Malattie ne ha? E in famiglia, diabete? Mio padre, con le pastiglie. Fuma? No.",
+                           "Diabete in famiglia? La mamma, dottore, da giovane. Fuma? No."}) {
+    const Report report = Analyze(said, {});
+    const std::string history = SectionText(report, Section::kStoriaMedica);
+    EXPECT_TRUE(history.find("iabete: padre") != std::string::npos ||
+                history.find("famiglia: mamma") != std::string::npos)
+        << history;
+  }
+  // Who names the illness needs no question.
+  const std::string own =
+      SectionText(Analyze("In famiglia, diabete? Mio padre ha il diabete. Fuma? No.", {}), Section::kStoriaMedica);
+  EXPECT_EQ(own.find("iabete: "), std::string::npos) << own;
+}
+
+TEST(Answers, KeepTheQuestionOfWhichAPartIsAffirmedOrCounted) {
+  const std::string sugar = SectionText(
+      Analyze("E lei in gravidanza lo zucchero l'ha mai avuto alto? Con la seconda sì, mo' che mi ci fa pensare.", {}),
+      Section::kStoriaMedica);
+  EXPECT_NE(sugar.find("ravidanza"), std::string::npos) << sugar;
 }
 
 TEST(Answers, KeepTheQuestionAboutADrugThatIsAffirmed) {

@@ -88,6 +88,10 @@ TEST(CriticalFacts, StandAmongSmallTalk) {
                               "Per un mese lei al volante dell'autobus non ci sta.",
                               "Da lunedì vedo doppio.",
                               "Nella lettera per la collega non ce lo scriva.",
+                              "Mia moglie vuole che le dica che ho avuto la gotta.",
+                              "Una collega le ha misurato lo zucchero al capolinea: quarantotto.",
+                              "La gliclazide la leviamo da domani, contento?",
+                              "Stamattina ho visto sangue.",
                               "Semaglutide da uno, il giovedì."};
   for (const std::string fact : kFacts) {
     const std::string talk = AmongSmallTalk(fact);

@@ -107,11 +107,13 @@ TEST(Treatments, DrugThatADoctorDoesNotGiveIsRefused) {
 
 TEST(Treatments, DrugIsDeclinedByWhoSaysNoToIt) {
   for (const auto* said :
-       {"Il medico voleva darmi la rosuvastatina. Gli ho detto di no.", "Mi dava il litio. Ho detto no e basta."}) {
+       {"Il medico voleva darmi la rosuvastatina. Gli ho detto di no.", "Mi dava il litio. Ho detto no e basta.",
+        "Il medico mi ha offerto la rosuvastatina. Rifiutata."}) {
     const Reading reading(said);
     EXPECT_TRUE(DeclinesDrug(reading, Last(reading))) << said;
   }
-  for (const auto* said : {"Voleva portarmi al mare. Gli ho detto di no.", "Mi dava il litio. Gli ho detto di noi."}) {
+  for (const auto* said : {"Voleva portarmi al mare. Gli ho detto di no.", "Mi dava il litio. Gli ho detto di noi.",
+                           "Voleva portarmi al mare. Rifiutato."}) {
     const Reading reading(said);
     EXPECT_FALSE(DeclinesDrug(reading, Last(reading))) << said;
   }

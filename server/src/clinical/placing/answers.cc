@@ -7,6 +7,7 @@
 
 #include "clinical/placing/companions.h"
 #include "clinical/placing/field_knowledge.h"
+#include "clinical/placing/tellings.h"
 #include "clinical/reading/demonstratives.h"
 
 namespace scriba::clinical {
@@ -117,6 +118,13 @@ bool SaysKind(const Reading& reading, std::size_t clause) {
   const std::string_view word = reading.text.Word(range.first);
   return reading.WordsIn(range) <= kWordsOfKind && reading.WordsIn(before) <= kWordsOfScrap &&
          reading.HasTag(before, kCondition) && StartsWithAny(word, kKinds);
+}
+
+/// "Sono incinta." "Undici settimane."
+bool SaysHowFarPregnant(const Reading& reading, std::size_t clause) {
+  const TokenRange range = reading.clauses[clause].range;
+  return reading.WordsIn(range) <= kWordsOfScrap && TellsWeeks(reading, range) &&
+         SaysSheIsPregnant(reading, reading.clauses[clause - 1].range);
 }
 
 /// "Sui lassativi le ho detto no. È sì."
@@ -291,7 +299,7 @@ bool CompletesBefore(const Reading& reading, std::size_t clause) {
   return reading.clauses[clause].sentence != reading.clauses[clause - 1].sentence &&
          ((reading.WordsIn(range) <= kWordsOfScrap && IsAny(reading.text.Word(range.first), kScrapBegins) &&
            !reading.NumbersIn({range.first, range.first + kBeforeNumber}).empty()) ||
-          SaysKind(reading, clause) || TurnsToYes(reading, clause));
+          SaysKind(reading, clause) || TurnsToYes(reading, clause) || SaysHowFarPregnant(reading, clause));
 }
 
 }  // namespace scriba::clinical

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "clinical/placing/answers.h"
+#include "clinical/reading/items.h"
 
 namespace scriba::clinical {
 namespace {
@@ -51,6 +52,7 @@ bool AskedSubjects::NeedsQuestion(std::size_t question, std::size_t answer) cons
   if (question + 1 < answer || IsBareAnswer(reading_, answer) || PointsAtAsked(reading_, question, answer) ||
       AsksOfWhatHeDied(reading_.clauses[question].range))
     return true;
+  if (AsksOfFamily(reading_.clauses[question].range) && NamesOnlyWho(answer)) return true;
   static const std::array<TagIndex, 3> kOfSomebody{BuiltInLexicon().Tag("condition"), BuiltInLexicon().Tag("relative"),
                                                    BuiltInLexicon().Tag("drug")};
   bool of_somebody = false;
@@ -77,15 +79,49 @@ bool AskedSubjects::NeedsQuestion(std::size_t question, std::size_t answer) cons
     again = again || same;
   }
   if (!has_subject) return NamesSubject(question) && IsScrap(answer);
-  return !again && ((of_drug && BeginsWithYes(answer)) ||
+  return !again && (BeginsWithCount(answer) || AffirmsForPart(answer) || (of_drug && BeginsWithYes(answer)) ||
                     reading_.WordsIn(reading_.clauses[answer].range) <= (of_drug ? kFullAnswerOfDrug : kFullAnswer) ||
                     (!of_somebody && reading_.WordsIn(reading_.clauses[question].range) <= kShortQuestion));
+}
+
+/// "E in famiglia, diabete?"
+bool AskedSubjects::AsksOfFamily(TokenRange range) const {
+  static const TagIndex kCondition = BuiltInLexicon().Tag("condition");
+  static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
+  return reading_.HasTag(range, kRelative) && reading_.HasTag(range, kCondition);
+}
+
+/// "Mio padre, con le pastiglie.": a relative, and no illness, nor in what goes on ("mia zia | un tumore al seno").
+bool AskedSubjects::NamesOnlyWho(std::size_t answer) const {
+  static const TagIndex kCondition = BuiltInLexicon().Tag("condition");
+  static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
+  const Clause& who = reading_.clauses[answer];
+  const bool goes_on = answer + 1 < reading_.clauses.size() && reading_.clauses[answer + 1].sentence == who.sentence;
+  return reading_.WordsIn(who.range) <= kFullAnswer && reading_.HasTag(who.range, kRelative) &&
+         !reading_.HasTag(who.range, kCondition) &&
+         !(goes_on && reading_.HasTag(reading_.clauses[answer + 1].range, kCondition));
 }
 
 /// "Il febuxostat lo prende?" "Sì, quello sì, dopo quello che m'ha fatto l'altro."
 bool AskedSubjects::BeginsWithYes(std::size_t answer) const {
   const TokenIndex first = reading_.clauses[answer].range.first;
   return reading_.text.Word(first) == "si" && reading_.text.Original(first).size() > 2;
+}
+
+/// "Le crisi, mi ricordo bene, due?" "Due, a sedici anni e a ventidue.": a number of what was asked for.
+bool AskedSubjects::BeginsWithCount(std::size_t answer) const {
+  const TokenRange range = reading_.clauses[answer].range;
+  const auto numbers = reading_.NumbersIn(range);
+  return !numbers.empty() && numbers.front().range.first == range.first && numbers.front().unit.empty() &&
+         reading_.text.IsMark(numbers.front().range.last);
+}
+
+/// "In gravidanza lo zucchero l'ha mai avuto alto?" "Con la seconda sì, mo' che mi ci fa pensare."
+bool AskedSubjects::AffirmsForPart(std::size_t answer) const {
+  const TokenRange range = reading_.clauses[answer].range;
+  const TokenIndex end = FirstIn(range, [&](TokenIndex at) { return reading_.text.IsMark(at); });
+  return end < range.last && end > range.first + 1 && end <= range.first + kShortAnswer &&
+         reading_.text.Original(end - 1) == "sì";
 }
 
 /// "Giorno di riposo?", "il cane?": a short question that is a name, of whatever.

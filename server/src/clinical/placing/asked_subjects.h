@@ -21,6 +21,10 @@ class AskedSubjects {
  private:
   bool NamesSubject(std::size_t question) const;
   bool AsksHowOften(TokenRange range) const;
+  bool AsksOfFamily(TokenRange range) const;
+  bool NamesOnlyWho(std::size_t answer) const;
+  bool BeginsWithCount(std::size_t answer) const;
+  bool AffirmsForPart(std::size_t answer) const;
   bool BeginsWithYes(std::size_t answer) const;
   bool AsksOfWhatHeDied(TokenRange range) const;
   bool IsScrap(std::size_t answer) const;

@@ -6,6 +6,7 @@
 
 #include "clinical/placing/answers.h"
 #include "clinical/placing/field_knowledge.h"
+#include "clinical/placing/tellings.h"
 #include "clinical/placing/treatments.h"
 
 namespace scriba::clinical {
@@ -29,7 +30,14 @@ class Finder {
     return MustStay(reading_, range) || GivesDose(reading_, clause) ||
            (SaysStrength(reading_, clause) && !reading_.NumbersIn(range).empty()) || DeclinesDrug(reading_, clause) ||
            IsDeclinedNext(i) || RefusedBy(reading_, clause).has_value() || NeverTakenBy(reading_, clause).has_value() ||
+           TellsWeeksOfPregnancy(i) ||
            (DecidesOnAsked(reading_, clause) && (i == 0 || segments_[i - 1].clause != clause));
+  }
+
+  /// "Sono incinta, ventesima settimana finita ieri."
+  bool TellsWeeksOfPregnancy(std::size_t i) const {
+    return TellsWeeks(reading_, segments_[i].range) &&
+           SaysSheIsPregnant(reading_, reading_.clauses[segments_[i].clause].range);
   }
 
   /// "Voleva darmi la rosuvastatina." "Gli ho detto di no."

@@ -278,7 +278,7 @@ bool MustStay(const Reading& reading, TokenRange range) {
   // A drug that is refused, stopped or not tolerated matters as much as one that is taken.
   const bool denies = has(kDenial) && !has(kRelative);
   if (IsWithoutAlcohol(reading, range, has(kDenial)) || ShowsEatingDisorder(reading, range) ||
-      TellsOfLowSugar(reading, range) || GoesOn(reading, range)) {
+      TellsOfLowSugar(reading, range) || TellsOfOwnIllness(reading, range) || GoesOn(reading, range)) {
     return true;
   }
   // "Transaminasi normali."

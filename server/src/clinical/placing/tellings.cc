@@ -49,7 +49,9 @@ bool TellsOfLowSugar(const Reading& reading, TokenRange range) {
       if (IsAny(reading.text.Word(static_cast<std::int64_t>(at) - near), kFalls)) return true;
       if (reading.text.Word(at + near).starts_with("bass")) return true;
     }
-    const bool measures = IsAny(word, kMeters);
+    // "Una collega le ha misurato lo zucchero al capolinea: quarantotto."
+    const bool was_measured = reading.text.Word(static_cast<std::int64_t>(at) - 2).starts_with("misurat");
+    const bool measures = was_measured || IsAny(word, kMeters);
     const bool is_low = std::any_of(numbers.begin(), numbers.end(), [&](const Number& number) {
       return number.kind == NumberKind::kPlain && number.unit.empty() && number.range.first > at &&
              number.range.first <= at + (measures ? kAfterMeter : kNear) && number.value > kLeastSugar &&
@@ -104,6 +106,19 @@ bool GoesOn(const Reading& reading, TokenRange range) {
   return false;
 }
 
+bool TellsOfOwnIllness(const Reading& reading, TokenRange range) {
+  constexpr TokenIndex kNear = 4;
+  static const TagIndex kCondition = BuiltInLexicon().Tag("condition");
+  for (const TermHit& hit : reading.TermsIn(range)) {
+    if (hit.entry->tag != kCondition) continue;
+    const TokenIndex from = hit.range.first > range.first + kNear ? hit.range.first - kNear : range.first;
+    for (TokenIndex at = from; at + 1 < hit.range.first; ++at) {
+      if (reading.text.Word(at) == "ho" && reading.text.Word(at + 1) == "avuto") return true;
+    }
+  }
+  return false;
+}
+
 bool SaysSheIsPregnant(const Reading& reading, TokenRange range) {
   for (TokenIndex at = range.first + 1; at < range.last; ++at) {
     const bool denies = at >= 2 && reading.text.Word(at - 2) == "non";
@@ -112,15 +127,27 @@ bool SaysSheIsPregnant(const Reading& reading, TokenRange range) {
   return false;
 }
 
+bool TellsWeeks(const Reading& reading, TokenRange range) {
+  for (TokenIndex at = range.first + 1; at < range.last; ++at) {
+    if (!reading.text.Word(at).starts_with("settiman")) continue;
+    const std::string_view which = reading.text.Word(at - 1);
+    const auto numbers = reading.NumbersIn({range.first, at + 1});
+    if (which.ends_with("esima") || (!numbers.empty() && numbers.back().range.last >= at)) return true;
+  }
+  return false;
+}
+
 bool TellsOfGlucoseCurve(const Reading& reading, TokenRange range) {
   constexpr double kLeast = 50, kMost = 400;
   constexpr std::ptrdiff_t kValues = 3;
   constexpr std::string_view kFasting = "digiuno";
+  // "Obiettivo novantacinque a digiuno e centoquaranta dopo un'ora" is an order.
+  constexpr WordSet kAims{"obiettivo", "obiettivi", "target"};
   const auto numbers = reading.NumbersIn(range);
   const auto values = std::count_if(numbers.begin(), numbers.end(), [](const Number& number) {
     return number.kind == NumberKind::kPlain && number.unit.empty() && number.value >= kLeast && number.value <= kMost;
   });
-  return values >= kValues && reading.text.HasWord(range, kFasting);
+  return values >= kValues && reading.text.HasWord(range, kFasting) && !reading.text.HasAny(range, kAims);
 }
 
 }  // namespace scriba::clinical

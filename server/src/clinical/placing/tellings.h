@@ -24,8 +24,14 @@ bool OrdersFromNow(const Reading& reading, TokenRange range);
 /// stays.
 bool GoesOn(const Reading& reading, TokenRange range);
 
+/// "Vuole che le dica che ho avuto la gotta."
+bool TellsOfOwnIllness(const Reading& reading, TokenRange range);
+
 /// "Sono incinta di dieci settimane."
 bool SaysSheIsPregnant(const Reading& reading, TokenRange range);
+
+/// "Undici settimane", "ventesima settimana finita ieri": how far a pregnancy is.
+bool TellsWeeks(const Reading& reading, TokenRange range);
 
 /// "A digiuno novantasei, dopo un'ora centottantotto, dopo due centoquarantuno": a glucose tolerance test by its
 /// values.

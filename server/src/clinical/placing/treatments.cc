@@ -159,6 +159,8 @@ bool DeclinesDrug(const Reading& reading, std::size_t clause) {
   static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
   const TokenRange range = reading.clauses[clause].range;
   if (clause == 0 || !reading.HasTag(reading.clauses[clause - 1].range, kDrug)) return false;
+  // "Mi ha offerto il testosterone." "Rifiutato."
+  if (reading.WordsIn(range) == 1 && reading.text.Word(range.first).starts_with("rifiutat")) return true;
   for (TokenIndex at = range.first; at + 2 < range.last; ++at) {
     if (reading.text.Word(at) != "ho" || reading.text.Word(at + 1) != "detto") continue;
     const TokenIndex no = reading.text.Word(at + 2) == "di" ? at + 3 : at + 2;
