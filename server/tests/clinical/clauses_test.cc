@@ -100,7 +100,9 @@ TEST(Clauses, WhoTellsDoesNotAsk) {
         "La prende anche se non mangia, capito?", "Torna tra un mese, d'accordo?"}) {
     EXPECT_FALSE(Reading(std::string(said) + " Capisco.").clauses.front().is_question) << said;
   }
-  for (const auto* asked : {"Chi lo sa? Nessuno.", "Il sonno va bene? Sì.", "È contento? Sì."}) {
+  for (const auto* asked :
+       {"Chi lo sa? Nessuno.", "Il sonno va bene? Sì.", "È contento? Sì.", "Suo marito, contento? Sì.",
+        "L'intestino, va bene? Sì.", "La gliclazide la leviamo da domani, va bene? No."}) {
     EXPECT_TRUE(Reading(asked).clauses.front().is_question) << asked;
   }
 }

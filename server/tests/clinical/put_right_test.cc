@@ -90,6 +90,7 @@ TEST(PutRight, ExchangesAnOrdinal) {
   EXPECT_EQ(KeptByClause("Incinta, alla sedicesima settimana. Quindicesima, Ilenia.").substr(0, 36),
             "Incinta, alla quindicesima settimana");
   EXPECT_EQ(Exchanges("Incinta, alla sedicesima settimana. Sedicesima, Ilenia."), 0U);
+  EXPECT_EQ(Exchanges("Era il trentesimo giorno. Ventesima, Ilenia."), 0U);
   EXPECT_EQ(Exchanges("Incinta, alla sedicesima settimana. La quindicesima seduta, Ilenia."), 0U);
 }
 

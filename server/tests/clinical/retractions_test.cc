@@ -62,6 +62,8 @@ TEST(Retractions, ACompanionWhoSpeaksUpTakesTheAllergyOnHimself) {
   EXPECT_FALSE(Holds(taken, "llergica all'ibuprofene")) << taken;
   const std::string avoided = Reported("Allergica all'ibuprofene, scrivo. Ma la tachipirina la prendo sempre.");
   EXPECT_TRUE(Holds(avoided, "buprofene")) << avoided;
+  const std::string brand = Reported("Allergie? La penicillina. Quella è Amoxicillina, dottore. Sì. Bolle.");
+  EXPECT_TRUE(Holds(brand, "enicillina")) << brand;
   const std::string own = Reported("Allergie? La penicillina. Quella è grave, dottore.");
   EXPECT_TRUE(Holds(own, "enicillina")) << own;
   const std::string twin = Reported(

@@ -47,6 +47,7 @@ TEST(SecondWords, ExchangeADayAMonthAndAPartOfTheDay) {
   EXPECT_EQ(KeptByClause("Controllo a marzo, anzi no, ad aprile."), "Controllo ad aprile.");
   EXPECT_EQ(KeptByClause("Metformina la mattina, anzi, la sera dopo cena."), "Metformina la sera dopo cena.");
   EXPECT_EQ(Reading("La metformina la sera, anzi anche due con la cena, la mattina una.").withdrawn.size(), 0U);
+  EXPECT_EQ(Reading("Ci vediamo lunedì. Anzi, domani le mando la ricetta.").withdrawn.size(), 0U);
   EXPECT_EQ(Reading("La metformina la mattina no, la sera sì.").withdrawn.size(), 0U);
   EXPECT_EQ(Reading("Viene lunedì, anzi no, facciamo tutti i lunedì?").withdrawn.size(), 0U);
 }

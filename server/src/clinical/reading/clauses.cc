@@ -44,11 +44,12 @@ constexpr WordSet kOpeners{"allora",  "poi",      "pero",       "quindi", "dunqu
                            "mia",     "mio",      "a",          "in",     "non",    "ho"};
 
 /// With these at the end of a question one tells.
-constexpr WordSet kTelling{"sa",     "sai",      "sapete",   "capisce", "capisci", "vede", "neh",
-                           "capito", "contento", "contenta", "intesi",  "chiaro",  "okay", "ok"};
-/// So does who asks whether that is right for the other: "la leviamo da domani, va bene?"
+constexpr WordSet kTelling{"sa", "sai", "sapete", "capisce", "capisci", "vede", "neh"};
+/// With these one asks whether the other agrees: "la leviamo da domani, contento?", "va bene?", "d'accordo?"
+constexpr WordSet kAgreed{"bene", "accordo", "contento", "contenta", "capito", "intesi", "chiaro", "okay", "ok"};
 constexpr WordSet kBeforeAgreed{"va", "d'"};
-constexpr WordSet kAgreed{"bene", "accordo"};
+/// So many words at least make a sentence with which somebody can agree: "suo marito, contento?" asks.
+constexpr TokenIndex kShortestAgreed = 4;
 
 /// Words after which nobody pauses: articles, prepositions, pronouns and auxiliaries that need the next word.
 constexpr WordSet kLeaning{"il",    "lo",    "la",    "i",     "gli",   "le",    "un",   "una",   "uno",   "di",
@@ -195,12 +196,17 @@ class Cutter {
     const std::string_view last = text_.Word(end - 1);
     // "Mi sono un po' abbattuto, sa?"
     if (IsAny(last, kTelling) && end - question.range.first > 2 && text_.Word(end - 2) == ",") return true;
-    if (IsAny(last, kAgreed) && end - question.range.first > 3 && IsAny(text_.Word(end - 2), kBeforeAgreed) &&
-        text_.Word(end - 3) == ",")
-      return true;
     const std::string_view reply = text_.Word(answer.range.first);
-    return (last == "vero" || last == "giusto") && reply != "no" && reply != "non" && reply != "mai" &&
-           reply != "veramente";
+    return (last == "vero" || last == "giusto" || AsksToAgree({question.range.first, end})) && reply != "no" &&
+           reply != "non" && reply != "mai" && reply != "veramente";
+  }
+
+  /// The words of a question without its marks.
+  bool AsksToAgree(TokenRange question) const {
+    TokenIndex tag = question.last - 1;
+    if (!IsAny(text_.Word(tag), kAgreed)) return false;
+    if (tag > question.first && IsAny(text_.Word(tag - 1), kBeforeAgreed)) --tag;
+    return tag > question.first + kShortestAgreed && text_.Word(tag - 1) == ",";
   }
 
   /// "Ha mai pensato di farla finita?" "No, adesso meno che mai, chi lo cresce il bambino?" is an answer.

@@ -68,7 +68,10 @@ class Finder {
     for (TokenIndex at = holds; at > first; --at) {
       const TokenIndex said = at - 1;
       if (!IsOrdinal(Word(said))) continue;
-      if (Word(said) != Word(holds) && !IsWithdrawn(said)) exchanges_.push_back({{said, at}, {holds, holds + 1}});
+      const bool is_week = Word(at).starts_with("settiman") || Word(std::int64_t{said} - 1).starts_with("settiman");
+      if (is_week && Word(said) != Word(holds) && !IsWithdrawn(said)) {
+        exchanges_.push_back({{said, at}, {holds, holds + 1}});
+      }
       return;
     }
   }

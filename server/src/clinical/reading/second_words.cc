@@ -226,6 +226,8 @@ class Finder {
     if (holds == ahead.last || Word(holds) == Word(end - 1) || Word(holds + 1) == "no" ||
         text_.HasWord({cue, holds}, "?") || Word(EndOfSentence(holds)) == "?")
       return false;
+    // "Ci vediamo lunedì. Anzi, domani le mando la ricetta."
+    if (text_.HasWord({end, cue}, ".") && !text_.IsMark(holds + 1)) return false;
     // Of parts of the day several may be told of: there nothing else may stand between.
     const TokenIndex first = BeginOfTime(holds);
     const TokenIndex other = FirstIn({cue, first}, [&](TokenIndex at) { return !IsOfCue(at); });

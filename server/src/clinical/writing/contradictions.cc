@@ -137,7 +137,8 @@ class Finder {
     if (!IsAny(Word(range.first), kThat) || Word(range.first + 1) != "e" || owner + 1 >= range.last ||
         !reading_.text.IsMark(owner + 1))
       return false;
-    const bool is_name = reading_.text[owner].kind == TokenKind::kWord && !reading_.text.IsSmall(owner);
+    const bool is_name = reading_.text[owner].kind == TokenKind::kWord && !reading_.text.IsSmall(owner) &&
+                         reading_.TermsIn({owner, owner + 1}).empty();
     return is_name || IsAny(Word(owner), kTheirs);
   }
 
