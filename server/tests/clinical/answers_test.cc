@@ -208,6 +208,18 @@ TEST(Answers, KeepTheQuestionAboutAnIllnessInTheFamily) {
   EXPECT_EQ(own.find("iabete: "), std::string::npos) << own;
 }
 
+TEST(Answers, KeepTheQuestionAboutAnAllergyOrAnIllnessThatIsAffirmed) {
+  const std::string allergy = SectionText(
+      Analyze("Allergie sempre al kiwi? Sì, mi si gonfia la lingua. Ai farmaci niente.", {}), Section::kStoriaMedica);
+  EXPECT_NE(allergy.find("kiwi"), std::string::npos) << allergy;
+  const std::string illness =
+      SectionText(Analyze("E la celiachia, sempre senza glutine? Sempre, da quando aveva otto anni, un anno prima del "
+                          "diabete, gli anticorpi erano negativi.",
+                          {}),
+                  Section::kStoriaMedica);
+  EXPECT_NE(illness.find("eliachia"), std::string::npos) << illness;
+}
+
 TEST(Answers, KeepTheQuestionOfWhichAPartIsAffirmedOrCounted) {
   const std::string sugar = SectionText(
       Analyze("E lei in gravidanza lo zucchero l'ha mai avuto alto? Con la seconda sì, mo' che mi ci fa pensare.", {}),
