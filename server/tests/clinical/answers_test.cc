@@ -22,6 +22,7 @@ TEST(Answers, OfTwoQuestionsTheFirstIsAnsweredFirst) {
     EXPECT_EQ(QuestionOf(reading, 2), 0U) << said;
   }
   for (const auto* said : {"Allergie? Sigarette? Venti al giorno. La Novalgina la prendo.",
+                           "Altri farmaci? La metformina la fa? Sì, a cena. La gliclazide l'ho tolta.",
                            "Allergie? Sigarette? Le sigarette sì. Sigarette ne fumo venti."}) {
     const Reading reading(said);
     EXPECT_EQ(QuestionOf(reading, 2), 1U) << said;
@@ -212,11 +213,15 @@ TEST(Answers, KeepTheQuestionAboutAnAllergyOrAnIllnessThatIsAffirmed) {
   const std::string allergy = SectionText(
       Analyze("Allergie sempre al kiwi? Sì, mi si gonfia la lingua. Ai farmaci niente.", {}), Section::kStoriaMedica);
   EXPECT_NE(allergy.find("kiwi"), std::string::npos) << allergy;
-  const std::string illness =
-      SectionText(Analyze("E la celiachia, sempre senza glutine? Sempre, da quando aveva otto anni, un anno prima del "
-                          "diabete, gli anticorpi erano negativi.",
-                          {}),
+  const std::string contrast =
+      SectionText(Analyze("Allergia al contrasto iodato, confermo? Confermo, alla TAC mi si è chiusa la gola.", {}),
                   Section::kStoriaMedica);
+  EXPECT_NE(contrast.find("ontrasto"), std::string::npos) << contrast;
+  const std::string illness = SectionText(
+      Analyze("E la celiachia, sempre senza glutine? Sempre, da quando aveva otto anni, mi pare, e da allora "
+              "sta proprio bene.",
+              {}),
+      Section::kStoriaMedica);
   EXPECT_NE(illness.find("eliachia"), std::string::npos) << illness;
 }
 

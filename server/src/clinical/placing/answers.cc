@@ -139,6 +139,14 @@ bool TurnsToYes(const Reading& reading, std::size_t clause) {
 
 }  // namespace
 
+bool BeginsWithYes(const Reading& reading, std::size_t clause) {
+  constexpr WordSet kAffirming{"sempre", "confermo", "certo", "esatto"};
+  const TokenIndex first = reading.clauses[clause].range.first;
+  if (IsAny(reading.text.Word(first), kAffirming) && reading.text.IsMark(first + 1)) return true;
+  return reading.text.Word(first) == "si" && reading.text.Original(first) != "si" &&
+         reading.text.Original(first) != "Si";
+}
+
 bool IsBareAnswer(const Reading& reading, std::size_t clause) {
   const TokenRange range = reading.clauses[clause].range;
   for (TokenIndex at = range.first; at < range.last; ++at) {
@@ -179,7 +187,7 @@ bool IsAnsweredNext(const Reading& reading, std::size_t question) {
   const std::size_t answer = question + 1, next = question + 2;
   if (question == 0 || !reading.clauses[question - 1].is_question || next >= reading.clauses.size() ||
       reading.clauses[answer].is_question || reading.clauses[next].is_question ||
-      NamesTheSame(reading, question, answer))
+      NamesTheSame(reading, question, answer) || BeginsWithYes(reading, answer))
     return false;
   return std::any_of(Subjects().begin(), Subjects().end(), [&](TagIndex subject) {
     return reading.HasTag(reading.clauses[question].range, subject) &&

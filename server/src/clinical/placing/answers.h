@@ -8,6 +8,10 @@
 
 namespace scriba::clinical {
 
+/// "Il febuxostat lo prende?" "Sì, quello sì, dopo quello che m'ha fatto l'altro.", "sempre, da otto anni", "confermo,
+/// …".
+bool BeginsWithYes(const Reading& reading, std::size_t clause);
+
 /// Whether a clause says no, yes, never or none, and nothing more.
 bool IsBareAnswer(const Reading& reading, std::size_t clause);
 

@@ -55,7 +55,7 @@ bool AskedSubjects::NeedsQuestion(std::size_t question, std::size_t answer) cons
   if (AsksOfFamily(reading_.clauses[question].range) && NamesOnlyWho(answer)) return true;
   // "Allergie sempre al kiwi?" "Sì, mi si gonfia la lingua."
   static const TagIndex kAllergy = BuiltInLexicon().Tag("allergy");
-  if (BeginsWithYes(answer) && reading_.HasTag(reading_.clauses[question].range, kAllergy)) return true;
+  if (BeginsWithYes(reading_, answer) && reading_.HasTag(reading_.clauses[question].range, kAllergy)) return true;
   static const std::array<TagIndex, 3> kOfSomebody{BuiltInLexicon().Tag("condition"), BuiltInLexicon().Tag("relative"),
                                                    BuiltInLexicon().Tag("drug")};
   bool of_somebody = false;
@@ -82,9 +82,10 @@ bool AskedSubjects::NeedsQuestion(std::size_t question, std::size_t answer) cons
     again = again || same;
   }
   if (!has_subject) return NamesSubject(question) && IsScrap(answer);
-  return !again && (BeginsWithCount(answer) || AffirmsForPart(answer) || (of_somebody && BeginsWithYes(answer)) ||
-                    reading_.WordsIn(reading_.clauses[answer].range) <= (of_drug ? kFullAnswerOfDrug : kFullAnswer) ||
-                    (!of_somebody && reading_.WordsIn(reading_.clauses[question].range) <= kShortQuestion));
+  return !again &&
+         (BeginsWithCount(answer) || AffirmsForPart(answer) || (of_somebody && BeginsWithYes(reading_, answer)) ||
+          reading_.WordsIn(reading_.clauses[answer].range) <= (of_drug ? kFullAnswerOfDrug : kFullAnswer) ||
+          (!of_somebody && reading_.WordsIn(reading_.clauses[question].range) <= kShortQuestion));
 }
 
 /// "E in famiglia, diabete?"
@@ -103,13 +104,6 @@ bool AskedSubjects::NamesOnlyWho(std::size_t answer) const {
   return reading_.WordsIn(who.range) <= kFullAnswer && reading_.HasTag(who.range, kRelative) &&
          !reading_.HasTag(who.range, kCondition) &&
          !(goes_on && reading_.HasTag(reading_.clauses[answer + 1].range, kCondition));
-}
-
-/// "Il febuxostat lo prende?" "Sì, quello sì, dopo quello che m'ha fatto l'altro.", "sempre, da otto anni".
-bool AskedSubjects::BeginsWithYes(std::size_t answer) const {
-  const TokenIndex first = reading_.clauses[answer].range.first;
-  if (reading_.text.Word(first) == "sempre" && reading_.text.IsMark(first + 1)) return true;
-  return reading_.text.Word(first) == "si" && reading_.text.Original(first).size() > 2;
 }
 
 /// "Le crisi, mi ricordo bene, due?" "Due, a sedici anni e a ventidue.": a number of what was asked for.

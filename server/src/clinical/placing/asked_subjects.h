@@ -25,7 +25,6 @@ class AskedSubjects {
   bool NamesOnlyWho(std::size_t answer) const;
   bool BeginsWithCount(std::size_t answer) const;
   bool AffirmsForPart(std::size_t answer) const;
-  bool BeginsWithYes(std::size_t answer) const;
   bool AsksOfWhatHeDied(TokenRange range) const;
   bool IsScrap(std::size_t answer) const;
   bool IsAmount(TokenRange term) const;
