@@ -56,10 +56,10 @@ class Finder {
   void PutNamedRight(TokenIndex name) {
     const auto holds = FirstFrom(numbers_, name);
     if (holds == numbers_.end() || NameOf(*holds) != name || IsWithdrawn(name)) return;
-    const auto said = NamedBefore(name);
+    Number* said = NamedBefore(name);
     const TokenIndex end = holds->range.last;
-    if (!said || !CanBeStrengths(**said, *holds) || objections_.IsOfOtherTime(end)) return;
-    if (objections_.IsAddress(end) || IsAddressees(end, **said)) PutIn(**said, *holds);
+    if (!said || !CanBeStrengths(*said, *holds) || objections_.IsOfOtherTime(end)) return;
+    if (objections_.IsAddress(end) || IsAddressees(end, *said)) PutIn(*said, *holds);
   }
 
   /// "…, Turi, dieci è il tuo": the value was another's.
@@ -77,8 +77,8 @@ class Finder {
       TokenIndex no = BeforeFrom(holds.range.first);
       if (no > 0 && Word(no) == ",") --no;
       if (no < 1 || Word(no) != "no" || IsCounted(Word(holds.range.last)) || IsWithdrawn(no)) continue;
-      const auto said = NamedBefore(no - 1);
-      if (said && CanBeStrengths(**said, holds)) PutIn(**said, holds);
+      Number* said = NamedBefore(no - 1);
+      if (said && CanBeStrengths(*said, holds)) PutIn(*said, holds);
     }
   }
 
@@ -91,17 +91,17 @@ class Finder {
   /// The word before a value: "ramipril cinque", "ramipril da cinque".
   TokenIndex NameOf(const Number& number) const { return BeforeFrom(number.range.first); }
 
-  /// The last value that was said right after a name, which stands here again.
-  std::optional<Number*> NamedBefore(TokenIndex name) {
+  /// The last value that was said right after a name, which stands here again; null where none was.
+  Number* NamedBefore(TokenIndex name) {
     constexpr TokenIndex kFarthestName = 60;
     constexpr std::size_t kLettersOfName = 5;
-    if (text_.IsMark(name) || Word(name).size() < kLettersOfName) return std::nullopt;
+    if (text_.IsMark(name) || Word(name).size() < kLettersOfName) return nullptr;
     for (auto number = FirstFrom(numbers_, name); number != numbers_.begin();) {
       --number;
       if (number->range.first + kFarthestName < name) break;
       if (Word(NameOf(*number)) == Word(name) && !IsWithdrawn(number->range.first)) return &NumberAt(number);
     }
-    return std::nullopt;
+    return nullptr;
   }
 
   /// "Trenta, dottore", "nove, papà, non undici", "uno e settantotto" after another height.
