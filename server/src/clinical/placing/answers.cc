@@ -147,6 +147,13 @@ bool BeginsWithYes(const Reading& reading, std::size_t clause) {
          reading.text.Original(first) != "Si";
 }
 
+bool AffirmsPart(const Reading& reading, TokenRange range) {
+  constexpr TokenIndex kLongest = 4;
+  while (range.last > range.first && reading.text.IsMark(range.last - 1)) --range.last;
+  const TokenIndex words = range.last - range.first;
+  return words > 1 && words <= kLongest && reading.text.Original(range.last - 1) == "sì";
+}
+
 bool IsBareAnswer(const Reading& reading, std::size_t clause) {
   const TokenRange range = reading.clauses[clause].range;
   for (TokenIndex at = range.first; at < range.last; ++at) {

@@ -12,6 +12,9 @@ namespace scriba::clinical {
 /// …".
 bool BeginsWithYes(const Reading& reading, std::size_t clause);
 
+/// "Alle nocciole sì", "con la seconda sì": whether a few words affirm a part of what was asked.
+bool AffirmsPart(const Reading& reading, TokenRange range);
+
 /// Whether a clause says no, yes, never or none, and nothing more.
 bool IsBareAnswer(const Reading& reading, std::size_t clause);
 

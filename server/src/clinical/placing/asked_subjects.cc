@@ -118,8 +118,7 @@ bool AskedSubjects::BeginsWithCount(std::size_t answer) const {
 bool AskedSubjects::AffirmsForPart(std::size_t answer) const {
   const TokenRange range = reading_.clauses[answer].range;
   const TokenIndex end = FirstIn(range, [&](TokenIndex at) { return reading_.text.IsMark(at); });
-  return end < range.last && end > range.first + 1 && end <= range.first + kShortAnswer &&
-         reading_.text.Original(end - 1) == "sì";
+  return end < range.last && AffirmsPart(reading_, {range.first, end});
 }
 
 /// "Giorno di riposo?", "il cane?": a short question that is a name, of whatever.

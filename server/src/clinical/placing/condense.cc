@@ -330,13 +330,6 @@ class Condenser {
     return false;
   }
 
-  /// "Alle nocciole sì, mi si chiude la gola": what was affirmed of the subject before it.
-  bool Affirms(TokenRange range) const {
-    while (range.last > range.first && reading_.text.IsMark(range.last - 1)) --range.last;
-    return range.last - range.first > 1 && range.last - range.first <= kFewWords + 1 &&
-           reading_.text.Original(range.last - 1) == "sì";
-  }
-
   /// "Quella di sangue, la Rita: un tumore al seno": of whom a sentence speaks.
   bool PointsAtSomebody(TokenRange range) const {
     constexpr WordSet kPointing{"quella", "quello", "lei", "lui", "altra", "altro"};
@@ -345,7 +338,8 @@ class Condenser {
 
   bool Binds(TokenRange range) const {
     const auto terms = reading_.TermsIn(range);
-    return Affirms(range) || PointsAtSomebody(range) ||
+    // "Alle nocciole sì, mi si chiude la gola."
+    return AffirmsPart(reading_, range) || PointsAtSomebody(range) ||
            std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return binds_[hit.entry->tag]; });
   }
 
