@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "clinical/placing/guesses.h"
 
@@ -81,6 +82,14 @@ bool MeasureList::IsOfRelative(TokenIndex at, TokenIndex not_before) const {
     return other.entry->tag == relative && other.entry->key == "sangue" &&
            !Between(other.range.last, at, WordSet{".", "?", ":"});
   });
+}
+
+std::optional<double> MeasureList::GapToBmi(double kilos, double centimetres) const {
+  const Measure* height = Known("altezza_cm");
+  const Measure* bmi = Known("bmi");
+  if (!height || !bmi) return std::nullopt;
+  const double metres = (centimetres > 0 ? centimetres : height->value) / 100;
+  return std::abs(kilos / (metres * metres) - bmi->value);
 }
 
 bool MeasureList::IsRightBeforeHeight(const Number& number) const {

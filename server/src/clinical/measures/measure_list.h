@@ -1,6 +1,7 @@
 // The measures found so far, and what every rule asks before it adds one.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "clinical/placing/section_model.h"
@@ -31,6 +32,14 @@ class MeasureList {
   /// "Mia madre pesa novanta chili": a relative named shortly before, in the same sentence and not before
   /// a colon ("gli esami che ha portato il papà: glicemia novantanove").
   bool IsOfRelative(TokenIndex at, TokenIndex not_before = 0) const;
+
+  /// Rounding alone moves the body mass index by half a tenth.
+  static constexpr double kAgrees = 0.055;
+  /// A value as far from it as this contradicts it.
+  static constexpr double kContradicts = 0.15;
+  /// How far the body mass index of a weight is from the one that was said; nothing when it cannot be known. Without
+  /// centimetres, by the height that is known.
+  std::optional<double> GapToBmi(double kilos, double centimetres = 0) const;
 
   /// "Settantuno e sei, altezza un metro e sessantatré".
   bool IsRightBeforeHeight(const Number& number) const;

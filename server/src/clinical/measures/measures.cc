@@ -12,9 +12,11 @@
 #include <set>
 
 #include "clinical/measures/derived_measures.h"
+#include "clinical/measures/height.h"
 #include "clinical/measures/history_measures.h"
 #include "clinical/measures/measure_list.h"
 #include "clinical/measures/unnamed_measures.h"
+#include "clinical/measures/weight.h"
 #include "clinical/reading/items.h"
 #include "clinical/reading/number_context.h"
 
@@ -341,6 +343,8 @@ std::vector<Measure> FindMeasures(const Reading& reading, const std::vector<Labe
   MeasureList list(reading, probabilities);
   Finder(list).Find();
   FindUnnamedMeasures(list);
+  FindWeight(list);
+  ChooseHeight(list);
   FindHistoryMeasures(reading, list.measures());
   AddDerivedMeasures(reading, context, list.measures());
   return std::move(list.measures());

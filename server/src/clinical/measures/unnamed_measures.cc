@@ -2,18 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <optional>
-
-#include "clinical/reading/integers.h"
 
 namespace scriba::clinical {
 namespace {
-
-/// Rounding alone moves the body mass index by half a tenth.
-constexpr double kAgrees = 0.055;
-/// A value as far from it as this contradicts it.
-constexpr double kContradicts = 0.15;
 
 class Finder {
  public:
@@ -26,9 +17,6 @@ class Finder {
     FindWaist();
     FindGrip();
     FindFasting();
-    FindWeight();
-    FindAgreeingHeight();
-    FindMeasuredHeight();
   }
 
  private:
@@ -161,146 +149,6 @@ class Finder {
       list_.Add(*BuiltInLexicon().MeasureEntry("glicemia"), number);
       return;
     }
-  }
-
-  /// How far the body mass index of a weight is from the one that was said; nothing when it cannot be known.
-  std::optional<double> GapToBmi(double kilos, double centimetres = 0) const {
-    const Measure* height = list_.Known("altezza_cm");
-    const Measure* bmi = list_.Known("bmi");
-    if (!height || !bmi) return std::nullopt;
-    const double metres = (centimetres > 0 ? centimetres : height->value) / 100;
-    return std::abs(kilos / (metres * metres) - bmi->value);
-  }
-
-  void FindWeight() {
-    const Measure* weight = list_.Known("peso_kg");
-    const bool can_check = GapToBmi(0).has_value();
-    double gap = weight && can_check ? *GapToBmi(weight->value) : kContradicts;
-    if (weight && (!can_check || gap < kAgrees)) return;
-    std::optional<Number> found;
-    for (std::size_t i = 0; i < reading_.numbers.size(); ++i) {
-      const Number& number = reading_.numbers[i];
-      if (!CanWeigh(number)) continue;
-      const double examined = list_.ExaminedAt(number.range.first);
-      if (can_check && examined > 0.03) {
-        for (const std::optional<Number>& read : {std::optional(number), WithTenth(i)}) {
-          if (!read || *GapToBmi(read->value) >= std::min(gap, kContradicts)) continue;
-          found = read;
-          gap = *GapToBmi(read->value);
-        }
-      }
-      if (!found && !weight && IsOnScales(number, examined)) found = number;
-    }
-    if (found) list_.Replace("peso_kg", *found);
-  }
-
-  bool CanWeigh(const Number& number) const {
-    if (number.kind != NumberKind::kPlain || (!number.unit.empty() && number.unit != "kg")) return false;
-    return number.value >= 25 && number.value <= 300 && !list_.IsWithdrawn(number) &&
-           !list_.IsOfOther("peso_kg", number) && !list_.IsOfRelative(number.range.first);
-  }
-
-  /// "Ottantasei e tre caspita": whether the second is a tenth, only the body mass index can tell.
-  std::optional<Number> WithTenth(std::size_t index) const {
-    if (index + 1 >= reading_.numbers.size()) return std::nullopt;
-    Number number = reading_.numbers[index];
-    const Number& tenth = reading_.numbers[index + 1];
-    const bool joined = tenth.range.first == number.range.last + 1 && reading_.text.Word(number.range.last) == "e";
-    const bool single = tenth.kind == NumberKind::kPlain && tenth.unit.empty() && tenth.value >= 1 &&
-                        tenth.value <= 9 && tenth.value == std::floor(tenth.value);
-    if (!joined || !single || number.value != std::floor(number.value) ||
-        IsCounted(reading_.text.Word(tenth.range.last)))
-      return std::nullopt;
-    number.value += tenth.value / 10;
-    number.range.last = tenth.range.last;
-    return number;
-  }
-
-  bool IsOnScales(const Number& number, double examined) const {
-    const bool on_scales = number.unit == "kg" || (StandsAlone(number) && IsBeforeHeight(number)) ||
-                           reading_.text.Word(static_cast<std::int64_t>(number.range.first) - 1) == "kg";
-    return (examined > 0.3 && on_scales) ||
-           (examined > 0.1 && (list_.IsRightBeforeHeight(number) || IsWithoutClothes(number)));
-  }
-
-  /// "Gli stivali li tolga, allora novantotto e sei", "senza scarpe settantadue e quattro": with a tenth, and after
-  /// what is taken off, scales were read.
-  bool IsWithoutClothes(const Number& number) const {
-    constexpr TokenIndex kNear = 8;
-    const TokenIndex at = number.range.first;
-    const TokenIndex from = at > kNear ? at - kNear : 0;
-    return number.value != std::floor(number.value) &&
-           (list_.Between(from, at, WordSet{"tolga", "tolgo", "togliamo", "levi", "levo"}) ||
-            (list_.Between(from, at, WordSet{"senza"}) &&
-             list_.Between(from, at, WordSet{"scarpe", "scarponi", "stivali", "vestiti"})));
-  }
-
-  bool StandsAlone(const Number& number) const {
-    return reading_.text.IsMark(static_cast<std::int64_t>(number.range.first) - 1) &&
-           reading_.text.IsMark(number.range.last);
-  }
-
-  /// The scales come before the height rod: a height follows before long.
-  bool IsBeforeHeight(const Number& number) const {
-    constexpr TokenIndex kBeforeLong = 50;
-    const TokenRange breath{number.range.last, std::min(number.range.last + kBeforeLong, reading_.text.size())};
-    const auto numbers = reading_.NumbersIn(breath);
-    const auto terms = reading_.TermsIn(breath);
-    return std::any_of(numbers.begin(), numbers.end(),
-                       [](const Number& other) { return other.kind == NumberKind::kHeight; }) ||
-           std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) { return hit.entry->key == "altezza_cm"; });
-  }
-
-  /// "Uno e settantuno." "Misuriamo: un metro e settanta. Quindi BMI trentatré e sette."
-  void FindAgreeingHeight() {
-    const Measure* weight = list_.Known("peso_kg");
-    if (!weight) return;
-    const double kilos = weight->value;
-    const auto gap = GapToBmi(kilos);
-    if (!gap || *gap < kContradicts) return;
-    for (const Number& number : reading_.numbers) {
-      if (number.kind != NumberKind::kHeight || list_.IsWithdrawn(number)) continue;
-      if (*GapToBmi(kilos, number.value) >= kAgrees) continue;
-      list_.Replace("altezza_cm", number);
-      return;
-    }
-  }
-
-  /// "Quanto è alta?" "Un metro e sessanta." "Qui vedo centocinquantotto.": the one that is measured after the one
-  /// told.
-  void FindMeasuredHeight() {
-    constexpr TokenIndex kSoon = 30;
-    constexpr double kMisremembered = 4;
-    constexpr WordSet kOfOthers{"ero",  "era",    "giovane", "padre", "madre", "marito", "moglie", "mamma",
-                                "papa", "figlio", "figlia",  "fa",    "prima", "sopra",  "meno",   "scheda"};
-    const Measure* known = list_.Known("altezza_cm");
-    if (!known) return;
-    const auto is_height = [](const Number& number) {
-      constexpr ValueRange kGrown{140, 210};
-      const bool plain = number.kind == NumberKind::kPlain && (number.unit.empty() || number.unit == "cm");
-      return (number.kind == NumberKind::kHeight || plain) && kGrown.Contains(number.value) &&
-             number.value == std::floor(number.value);
-    };
-    for (std::size_t i = 0; i + 1 < reading_.numbers.size(); ++i) {
-      const Number& told = reading_.numbers[i];
-      const Number& measured = reading_.numbers[i + 1];
-      if (told.value != known->value || !is_height(told) || !is_height(measured) || list_.IsWithdrawn(measured))
-        continue;
-      const double gap = std::abs(told.value - measured.value);
-      if (gap == 0 || gap > kMisremembered || measured.range.first > told.range.last + kSoon ||
-          !reading_.text.IsMark(measured.range.last) || !IsAskedOf(told) ||
-          list_.Between(told.range.last, measured.range.first, kOfOthers))
-        continue;
-      list_.Replace("altezza_cm", measured);
-      return;
-    }
-  }
-
-  /// "Quanto è alta?" "Un metro e sessanta", "c'è scritto centosettantanove, vero?"
-  bool IsAskedOf(const Number& number) const {
-    constexpr TokenIndex kNear = 3;
-    const TokenIndex from = number.range.first > kNear ? number.range.first - kNear : 0;
-    return list_.Between(from, number.range.last + kNear, WordSet{"?"});
   }
 
   MeasureList& list_;

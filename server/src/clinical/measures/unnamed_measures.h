@@ -1,11 +1,11 @@
-// Measures that are said without their name, and the weight and height that agree with the body mass index.
+// Measures that are said without their name.
 #pragma once
 
 #include "clinical/measures/measure_list.h"
 
 namespace scriba::clinical {
 
-/// Adds what no name announced; a weight or a height that contradicts the stated index gives way to one that agrees.
+/// Adds what no name announced, but the weight.
 void FindUnnamedMeasures(MeasureList& list);
 
 }  // namespace scriba::clinical

@@ -1,0 +1,12 @@
+// The height that holds where several are said.
+#pragma once
+
+#include "clinical/measures/measure_list.h"
+
+namespace scriba::clinical {
+
+/// A height that contradicts the stated body mass index gives way to one that agrees, one that is told to the one that
+/// is measured.
+void ChooseHeight(MeasureList& list);
+
+}  // namespace scriba::clinical
