@@ -75,13 +75,13 @@ class Fitter {
     squares_.resize(names_.size(), 0);
   }
 
-  RelevanceModel Fit() {
+  LogisticModel Fit() {
     std::vector<double> sums(names_.size(), 0);
     for (int round = 0; round < kRounds; ++round) {
       for (const std::size_t i : Shuffled(features_.size(), static_cast<std::uint64_t>(round))) Step(i);
       for (std::size_t id = 0; round >= kFirstAveraged && id < sums.size(); ++id) sums[id] += weights_[id];
     }
-    RelevanceModel model;
+    LogisticModel model;
     for (std::size_t id = 0; id < names_.size(); ++id)
       model.weights[names_[id]] = sums[id] / (kRounds - kFirstAveraged);
     return model;
@@ -130,7 +130,7 @@ std::vector<std::vector<SegmentExample>> UnseenSegments(const Examples& examples
   return segments;
 }
 
-RelevanceModel FitRelevance(const std::vector<std::vector<SegmentExample>>& segments) { return Fitter(segments).Fit(); }
+LogisticModel FitRelevance(const std::vector<std::vector<SegmentExample>>& segments) { return Fitter(segments).Fit(); }
 
 void CrossValidateRelevance(const Examples& examples, std::size_t parts) {
   const auto segments = UnseenSegments(examples);
@@ -141,7 +141,7 @@ void CrossValidateRelevance(const Examples& examples, std::size_t parts) {
     for (std::size_t i = 0; i < examples.size(); ++i) {
       if (i % parts != part) others.push_back(segments[i]);
     }
-    const RelevanceModel model = FitRelevance(others);
+    const LogisticModel model = FitRelevance(others);
     for (std::size_t i = part; i < examples.size(); i += parts) {
       if (examples[i]->marked_by_hand || examples[i]->for_sections_only) continue;
       for (const SegmentExample& segment : segments[i]) {

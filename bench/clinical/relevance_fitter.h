@@ -4,6 +4,7 @@
 #pragma once
 
 #include "annotated.h"
+#include "clinical/placing/logistic_model.h"
 #include "clinical/placing/relevance.h"
 
 namespace scriba::clinical::fitting {
@@ -24,7 +25,7 @@ struct SegmentExample {
 /// By example.
 std::vector<std::vector<SegmentExample>> UnseenSegments(const Examples& examples);
 
-RelevanceModel FitRelevance(const std::vector<std::vector<SegmentExample>>& segments);
+LogisticModel FitRelevance(const std::vector<std::vector<SegmentExample>>& segments);
 
 /// Prints the share of the fact-bearing segments among the most relevant ones that hold 60 % of the words, in files
 /// left out.

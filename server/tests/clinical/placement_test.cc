@@ -190,7 +190,7 @@ bool StaysIn(Section section, const std::string& said, std::string_view relevanc
   std::vector<LabelScores> p(reading.clauses.size(), Hesitating(section, 0.97, Section::kMotivoVisita, 0));
   std::fill_n(p.begin(), kWritten + kLeftOut, Hesitating(section, 0, Section::kMotivoVisita, 0));
   std::fill_n(p.begin(), kWritten, Hesitating(Section::kStoriaMedica, 1, Section::kMotivoVisita, 0));
-  const auto drafts = Condense(reading, PlaceClauses(reading, p), p, RelevanceModel(relevance));
+  const auto drafts = Condense(reading, PlaceClauses(reading, p), p, LogisticModel(relevance));
   return std::any_of(drafts.begin(), drafts.end(), [&](const Draft& draft) { return draft.section == section; });
 }
 
@@ -228,7 +228,7 @@ TEST(Placement, AllergyKeepsWhatFollowsItInItsClause) {
   const Reading reading(LongVisit("Allergia: la medicina per la malaria, la clorochina.", "Piove."));
   std::vector<LabelScores> p(reading.clauses.size(), Hesitating(Section::kStoriaMedica, 0, Section::kMotivoVisita, 0));
   p[0] = Hesitating(Section::kStoriaMedica, 1, Section::kMotivoVisita, 0);
-  const auto drafts = Condense(reading, PlaceClauses(reading, p), p, RelevanceModel("middle -4\nlast -4\n"));
+  const auto drafts = Condense(reading, PlaceClauses(reading, p), p, LogisticModel("middle -4\nlast -4\n"));
   ASSERT_FALSE(drafts.empty());
   EXPECT_EQ(drafts.front().ranges.back().last, reading.clauses[0].range.last);
   EXPECT_EQ(drafts.front().ranges.size(), 1U);
@@ -250,7 +250,7 @@ TEST(Placement, AQuestionNeverStandsWithoutItsAnswer) {
   const Reading reading(LongVisit("Il diabete? Sparito.", "Piove."));
   std::vector<LabelScores> p(reading.clauses.size(), Hesitating(Section::kStoriaMedica, 0, Section::kMotivoVisita, 0));
   p[0] = p[1] = Hesitating(Section::kStoriaMedica, 1, Section::kMotivoVisita, 0);
-  const auto drafts = Condense(reading, PlaceClauses(reading, p), p, RelevanceModel("question 9\nanswer -9\n"));
+  const auto drafts = Condense(reading, PlaceClauses(reading, p), p, LogisticModel("question 9\nanswer -9\n"));
   ASSERT_FALSE(drafts.empty());
   EXPECT_EQ(drafts.front().ranges.back().last, reading.clauses[1].range.last);
 }
@@ -260,7 +260,7 @@ TEST(Placement, FewWordsWithWhichASentenceBeginsStayWithItsRest) {
   std::vector<LabelScores> p(reading.clauses.size(), Hesitating(Section::kStoriaMedica, 0, Section::kMotivoVisita, 0));
   p[0] = Hesitating(Section::kNoteSpecialista, 1, Section::kMotivoVisita, 0);
   const auto begins = [&](std::string_view relevance) {
-    const auto drafts = Condense(reading, PlaceClauses(reading, p), p, RelevanceModel(relevance));
+    const auto drafts = Condense(reading, PlaceClauses(reading, p), p, LogisticModel(relevance));
     return !drafts.empty() && drafts.front().ranges.front().first == 0;
   };
   EXPECT_TRUE(begins("first -2\nlast 4\n"));

@@ -9,6 +9,7 @@
 #include "clinical/placing/essential_segments.h"
 #include "clinical/placing/field_knowledge.h"
 #include "clinical/placing/kinds_of_text.h"
+#include "clinical/placing/relevance.h"
 #include "clinical/placing/subjects.h"
 #include "clinical/reading/prepositions.h"
 #include "clinical/writing/telegraphic.h"
@@ -55,7 +56,7 @@ enum class Fate : std::uint8_t { kStays, kSpare, kGoes };
 
 class Condenser {
  public:
-  Condenser(const Reading& reading, const std::vector<LabelScores>& probabilities, const RelevanceModel& model)
+  Condenser(const Reading& reading, const std::vector<LabelScores>& probabilities, const LogisticModel& model)
       : reading_(reading),
         probabilities_(probabilities),
         segments_(FindSegments(reading)),
@@ -359,7 +360,7 @@ class Condenser {
 }  // namespace
 
 std::vector<Draft> Condense(const Reading& reading, const std::vector<Passage>& passages,
-                            const std::vector<LabelScores>& probabilities, const RelevanceModel& relevance) {
+                            const std::vector<LabelScores>& probabilities, const LogisticModel& relevance) {
   return Condenser(reading, probabilities, relevance).Condense(passages);
 }
 

@@ -2,14 +2,14 @@
 // without, whose clauses are cut by the model of marks. Both are fitted by bench/clinical/fit_models.
 #pragma once
 
-#include "clinical/placing/relevance.h"
+#include "clinical/placing/logistic_model.h"
 #include "clinical/placing/section_model.h"
 
 namespace scriba::clinical {
 
 struct PlacingModels {
   SectionModel sections;
-  RelevanceModel relevance;
+  LogisticModel relevance;
 };
 
 /// Those compiled into the program.

@@ -1,9 +1,8 @@
-// How much a doctor would miss each piece of speech if the report left it out.
+// What tells how much a doctor would miss each piece of speech if the report left it out: what the logistic model of "a
+// fact of the report rests on these words" (lexicon/*relevance.model) sees of it.
 #pragma once
 
 #include <functional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "clinical/placing/section_model.h"
@@ -25,18 +24,5 @@ std::vector<Segment> FindSegments(const Reading& reading);
 void ForEachSegment(const Reading& reading, const std::vector<Segment>& segments,
                     const std::vector<LabelScores>& probabilities,
                     const std::function<void(const FeatureNames&)>& show);
-
-/// Logistic model of "a fact of the report rests on these words", fitted by bench/clinical/fit_models and kept in
-/// lexicon/*relevance.model (lines "name weight").
-class RelevanceModel {
- public:
-  RelevanceModel() = default;
-  explicit RelevanceModel(std::string_view text);
-  std::string Write() const;
-  /// Probability, 0 to 1.
-  double Score(const FeatureNames& features) const;
-
-  FeatureWeights<double> weights;
-};
 
 }  // namespace scriba::clinical
