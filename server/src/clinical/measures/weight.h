@@ -2,11 +2,15 @@
 #pragma once
 
 #include "clinical/measures/measure_list.h"
+#include "clinical/placing/logistic_model.h"
 
 namespace scriba::clinical {
 
-/// Adds the weight that the scales showed where no name announced it; one that contradicts the stated body mass index
-/// gives way to one that agrees.
+/// Puts the reading that most likely is the weight of today in place of the one that was found by its name; that one
+/// stays where none is likely.
 void FindWeight(MeasureList& list);
+
+/// The model of what speaks for a reading (lexicon/weight.model).
+const LogisticModel& WeightModel();
 
 }  // namespace scriba::clinical

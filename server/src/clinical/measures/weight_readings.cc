@@ -1,0 +1,277 @@
+#include "clinical/measures/weight_readings.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "clinical/reading/integers.h"
+#include "clinical/reading/items.h"
+#include "clinical/reading/number_context.h"
+
+namespace scriba::clinical {
+namespace {
+
+/// Nobody of this field weighs less or more, in kg.
+constexpr ValueRange kKilos{15, 350};
+/// Of a child rather.
+constexpr double kSmall = 30;
+/// Nobody has another body mass index, in kg/m².
+constexpr ValueRange kPossibleBmi{9, 95};
+
+constexpr FeatureKind kExamined{"examined:"};
+/// Limits of how sure the examination is.
+constexpr std::array kSurer{0.03, 0.1, 0.3, 0.7};
+
+constexpr WordSet kScales{"bilancia", "bilance", "pedana",  "salga",  "sali",    "salite",   "saliamo", "scali",
+                          "monti",    "monta",   "pesiamo", "pesati", "pesarti", "pesare",   "pesarla", "pesata",
+                          "pesato",   "pesa",    "peso",    "pesi",   "ripeso",  "ripesiamo"};
+constexpr WordSet kWorn{"tolga",      "tolgo",  "togliamo", "togli",   "toglila", "toglilo", "levi",    "levo",
+                        "levati",     "scarpe", "scarponi", "stivali", "vestiti", "vestita", "vestito", "mutande",
+                        "canottiera", "camice", "giacca",   "zaino",   "nuda",    "nudo",    "digiuno"};
+/// Before a weight that is not the one of today, or is told by guess.
+constexpr WordSet kPast{
+    "ultima",   "era",          "ero",        "erano",    "eravamo",    "pesava",   "pesavo",  "prima",      "scorso",
+    "scorsa",   "precedente",   "inizio",     "iniziale", "partenza",   "storico",  "massimo", "minimo",     "abituale",
+    "usuale",   "forma",        "desiderato", "ideale",   "obiettivo",  "target",   "sotto",   "sopra",      "ragazza",
+    "ragazzo",  "giovane",      "sposato",    "sposata",  "matrimonio", "militare", "parto",   "gravidanza", "asciutto",
+    "secco",    "pregravidico", "fa",         "da",       "anni",       "quando",   "stato",   "arrivato",   "arrivata",
+    "arrivare", "diciottenne",  "casa",       "quasi",    "circa",      "verso",    "tra",     "fra"};
+constexpr WordSet kPastAfter{"prima", "fa", "quando", "asciutto", "secco"};
+/// "Meno sei", "calo di tre", "otto in meno".
+constexpr WordSet kChangeBefore{"meno",      "perso",      "persi",      "perse",      "preso",
+                                "presi",     "ripreso",    "ripresi",    "guadagnato", "dimagrito",
+                                "dimagrita", "ingrassato", "ingrassata", "calo",       "di",
+                                "lasciato",  "lasciati",   "messo",      "messi",      "su"};
+constexpr WordSet kChangeAfter{"in", "meno", "da", "dall'", "di", "persi", "presi"};
+/// What is another thing's, by what follows.
+constexpr WordSet kOtherUnits{"%", "per", "su", "cm", "centimetri", "calorie", "grammi"};
+/// With what the doctor says that he writes down this value.
+constexpr WordSet kKeptBefore{"scrivo", "scriviamo", "segno",  "segniamo", "teniamo", "tengo",     "vale",
+                              "valido", "conta",     "quindi", "cioe",     "ecco",    "allora",    "oggi",
+                              "adesso", "ora",       "dice",   "segna",    "stamani", "stamattina"};
+constexpr WordSet kKeptAfter{"confermato", "giusti", "giusto",    "precisi", "preciso", "tondi", "spaccati", "brava",
+                             "bravo",      "scrivo", "scriviamo", "vale",    "valido",  "tengo", "teniamo",  "ecco"};
+/// Between two readings of the scales, of which the first does not hold.
+constexpr WordSet kTakenAgain{
+    "no",       "anzi",    "cioe",    "scusi",  "scusa",   "aspetta",    "aspetti",  "alt",    "senza",    "tolga",
+    "togli",    "toglila", "toglilo", "levi",   "levati",  "via",        "staccati", "scenda", "scendi",   "ricalibro",
+    "rifaccio", "ripeso",  "borsa",   "zaino",  "bastone", "rifacciamo", "chiavi",   "tasche", "telefono", "scrivo",
+    "teniamo",  "tengo",   "vale",    "valido", "quindi",  "allora",     "ecco",     "su"};
+
+class Reader {
+ public:
+  explicit Reader(const MeasureList& list) : list_(list), reading_(list.reading()) {}
+
+  std::vector<WeightReading> Read() {
+    for (std::size_t i = 0; i < reading_.numbers.size(); ++i) {
+      if (!MayWeigh(reading_.numbers[i])) continue;
+      numbers_.push_back(reading_.numbers[i]);
+      if (const auto tenth = WithTenth(i)) numbers_.push_back(*tenth);
+    }
+    std::vector<WeightReading> readings;
+    for (std::size_t i = 0; i < numbers_.size(); ++i) readings.push_back({numbers_[i], FeaturesOf(i)});
+    return readings;
+  }
+
+ private:
+  bool MayWeigh(const Number& number) const {
+    return number.kind == NumberKind::kPlain && (number.unit.empty() || number.unit == "kg") &&
+           kKilos.Contains(number.value) && !IsCounted(reading_.text.Word(number.range.last)) &&
+           !list_.IsOfOther("peso_kg", number);
+  }
+
+  /// "Ottantasei e tre caspita": the second may be a tenth.
+  std::optional<Number> WithTenth(std::size_t index) const {
+    if (index + 1 >= reading_.numbers.size()) return std::nullopt;
+    Number number = reading_.numbers[index];
+    const Number& tenth = reading_.numbers[index + 1];
+    const bool joined = tenth.range.first == number.range.last + 1 && reading_.text.Word(number.range.last) == "e";
+    const bool single = tenth.kind == NumberKind::kPlain && tenth.unit.empty() && tenth.value >= 1 &&
+                        tenth.value <= 9 && !HasTenth(tenth);
+    if (!joined || !single || HasTenth(number) || IsCounted(reading_.text.Word(tenth.range.last))) return std::nullopt;
+    number.value += tenth.value / 10;
+    number.range.last = tenth.range.last;
+    return number;
+  }
+
+  FeatureNames FeaturesOf(std::size_t index) const {
+    const Number& number = numbers_[index];
+    FeatureNames features{"bias"};
+    const auto add = [&](bool holds, std::string_view name) {
+      if (holds) features.push_back(name);
+    };
+    AddMeasured(number, features);
+    const bool named = IsNamed(number), past = IsPast(number), alone = StandsAlone(number);
+    const bool tenth = HasTenth(number), scales = IsOnScales(number), height_next = IsRightBeforeHeight(number);
+    add(named, "named");
+    add(past, "past");
+    add(named && past, "named-past");
+    add(alone, "alone");
+    add(tenth, "tenth");
+    add(scales, "scales");
+    add(scales && alone, "scales-alone");
+    add(height_next, "height-next");
+    add(height_next && tenth, "height-next-tenth");
+    add(IsBeforeHeight(number), "height-soon");
+    add(number.unit == "kg", "kg");
+    add(number.value < kSmall, "small");
+    add(IsWorn(number), "worn");
+    add(IsChange(number), "change");
+    add(IsOfOther(number), "other");
+    add(IsKept(number), "kept");
+    add(IsSaidAgain(index), "again");
+    add(TakesPlaceOfReading(index), "in-place");
+    add(list_.IsWithdrawn(number), "withdrawn");
+    add(list_.IsOfRelative(number.range.first), "relative");
+    add(reading_.IsQuestion(number.range.first), "asked");
+    return features;
+  }
+
+  /// What the probability of the examination and the other measures say.
+  void AddMeasured(const Number& number, FeatureNames& features) const {
+    const double examined = list_.ExaminedAt(number.range.first);
+    const auto surer = std::upper_bound(kSurer.begin(), kSurer.end(), examined);
+    features.push_back({kExamined, Digit(static_cast<std::size_t>(surer - kSurer.begin()))});
+    if (const auto gap = list_.GapToBmi(number.value)) {
+      if (*gap < MeasureList::kAgrees) features.push_back("bmi-agrees");
+      if (*gap > MeasureList::kContradicts) features.push_back("bmi-contradicts");
+    }
+    if (const Measure* height = list_.Known("altezza_cm")) {
+      const double metres = height->value / 100;
+      if (!kPossibleBmi.Contains(number.value / (metres * metres))) features.push_back("bmi-impossible");
+    }
+  }
+
+  /// Whether it is the weight that was found by its name.
+  bool IsNamed(const Number& number) const {
+    const Measure* weight = list_.Known("peso_kg");
+    return weight && weight->value == number.value && weight->evidence.end == reading_.text.SpanOf(number.range).end;
+  }
+
+  static bool HasTenth(const Number& number) { return number.value != std::floor(number.value); }
+
+  bool StandsAlone(const Number& number) const {
+    return reading_.text.IsMark(static_cast<std::int64_t>(number.range.first) - 1) &&
+           reading_.text.IsMark(number.range.last);
+  }
+
+  /// "Settantaquattro e tre, un metro e sessantatré."
+  bool IsRightBeforeHeight(const Number& number) const {
+    constexpr TokenIndex kNear = 4;
+    const auto next = reading_.NumbersIn(After(number, kNear));
+    return list_.IsRightBeforeHeight(number) || (!next.empty() && next.front().kind == NumberKind::kHeight);
+  }
+
+  /// The scales come before the height rod: a height follows before long.
+  bool IsBeforeHeight(const Number& number) const {
+    constexpr TokenIndex kBeforeLong = 50;
+    const auto numbers = reading_.NumbersIn(After(number, kBeforeLong));
+    const auto terms = reading_.TermsIn(After(number, kBeforeLong));
+    return std::any_of(numbers.begin(), numbers.end(),
+                       [](const Number& other) { return other.kind == NumberKind::kHeight; }) ||
+           std::any_of(terms.begin(), terms.end(), [](const TermHit& hit) { return hit.entry->key == "altezza_cm"; });
+  }
+
+  bool IsOnScales(const Number& number) const {
+    constexpr TokenIndex kNear = 14;
+    return HasAny(Before(number, kNear), kScales);
+  }
+
+  bool IsWorn(const Number& number) const {
+    constexpr TokenIndex kBehind = 10, kAhead = 5;
+    return HasAny(Before(number, kBehind), kWorn) || HasAny(After(number, kAhead), kWorn);
+  }
+
+  bool IsPast(const Number& number) const {
+    constexpr TokenIndex kOfDate = 3, kOfPast = 2;
+    const TokenRange said{BeginOfPhrase(number), number.range.first};
+    return HasAny(said, kPast) || HasAny(After(number, kOfPast), kPastAfter) || NamesMonth(said) ||
+           NamesMonth(After(number, kOfDate));
+  }
+
+  bool NamesMonth(TokenRange range) const {
+    return FirstIn(range, [&](TokenIndex at) { return IsMonth(reading_.text.Word(at)); }) < range.last;
+  }
+
+  bool IsChange(const Number& number) const {
+    constexpr TokenIndex kNear = 2;
+    return HasAny(Before(number, kNear), kChangeBefore) || IsAny(reading_.text.Word(number.range.last), kChangeAfter);
+  }
+
+  bool IsOfOther(const Number& number) const {
+    static const TagIndex measure = BuiltInLexicon().Tag("measure");
+    const auto names = reading_.TermsIn({BeginOfPhrase(number), number.range.first});
+    return IsAny(reading_.text.Word(number.range.last), kOtherUnits) ||
+           std::any_of(names.begin(), names.end(),
+                       [&](const TermHit& hit) { return hit.entry->tag == measure && hit.entry->key != "peso_kg"; });
+  }
+
+  bool IsKept(const Number& number) const {
+    constexpr TokenIndex kNear = 3;
+    return HasAny({BeginOfPhrase(number), number.range.first}, kKeptBefore) || HasAny(After(number, kNear), kKeptAfter);
+  }
+
+  /// "Centodue e sei. Centodue virgola sei."
+  bool IsSaidAgain(std::size_t index) const {
+    constexpr TokenIndex kNear = 14;
+    const Number& number = numbers_[index];
+    for (std::size_t i = index; i-- > 0 && numbers_[i].range.last + kNear > number.range.first;) {
+      if (numbers_[i].value == number.value) return true;
+    }
+    for (std::size_t i = index + 1; i < numbers_.size() && numbers_[i].range.first < number.range.last + kNear; ++i) {
+      if (numbers_[i].value == number.value) return true;
+    }
+    return false;
+  }
+
+  /// "Centoquattro e otto. No, mi scusi, la bilancia era sull'altra persona. Centodue e sei.": two readings of the same
+  /// scales are near one another.
+  bool TakesPlaceOfReading(std::size_t index) const {
+    constexpr TokenIndex kSameScene = 40;
+    constexpr double kSameScales = 0.12;
+    const Number& number = numbers_[index];
+    for (std::size_t i = index; i-- > 0 && numbers_[i].range.last + kSameScene >= number.range.first;) {
+      const Number& before = numbers_[i];
+      if (before.range.last > number.range.first || before.value == number.value ||
+          std::abs(before.value - number.value) > kSameScales * number.value)
+        continue;
+      if (HasAny({before.range.last, number.range.first}, kTakenAgain) && !IsPast(before)) return true;
+    }
+    return false;
+  }
+
+  /// Where what is said of a number begins, within six tokens: after the end of a sentence or another number.
+  TokenIndex BeginOfPhrase(const Number& number) const {
+    constexpr TokenIndex kLongest = 6;
+    constexpr WordSet kEnds{".", "?", ";", "!"};
+    const TokenRange before = Before(number, kLongest);
+    TokenIndex first = before.last;
+    while (first > before.first && !IsAny(reading_.text.Word(first - 1), kEnds) &&
+           reading_.NumbersIn({first - 1, first}).empty()) {
+      --first;
+    }
+    return first;
+  }
+
+  TokenRange Before(const Number& number, TokenIndex most) const {
+    return {number.range.first - std::min(most, number.range.first), number.range.first};
+  }
+  TokenRange After(const Number& number, TokenIndex most) const {
+    return {number.range.last, std::min(number.range.last + most, reading_.text.size())};
+  }
+  template <std::size_t N>
+  bool HasAny(TokenRange range, const WordSet<N>& words) const {
+    return reading_.text.HasAny(range, words);
+  }
+
+  const MeasureList& list_;
+  const Reading& reading_;
+  std::vector<Number> numbers_;
+};
+
+}  // namespace
+
+std::vector<WeightReading> ReadWeights(const MeasureList& list) { return Reader(list).Read(); }
+
+}  // namespace scriba::clinical
