@@ -1,6 +1,8 @@
 #include "clinical/measures/height.h"
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace scriba::clinical {
 namespace {
@@ -10,11 +12,48 @@ class Finder {
   explicit Finder(MeasureList& list) : list_(list), reading_(list.reading()) {}
 
   void Choose() {
+    FindBesideWeight();
     FindAgreeing();
     FindMeasured();
   }
 
  private:
+  /// "Centoquattro virgola due, e vestita leggera. Qui contro il muro: centocinquantotto.", "novanta virgola quattro,
+  /// uno e sessantotto": whoever was just weighed is measured.
+  void FindBesideWeight() {
+    constexpr TokenIndex kSoon = 16;
+    const Measure* weight = list_.Known("peso_kg");
+    if (!weight || list_.Known("altezza_cm")) return;
+    const auto end = std::find_if(reading_.numbers.begin(), reading_.numbers.end(), [&](const Number& number) {
+      return reading_.text.SpanOf(number.range).end >= weight->evidence.end;
+    });
+    if (end == reading_.numbers.end()) return;
+    const TokenIndex from = end->range.last;
+    for (auto number = end + 1; number != reading_.numbers.end() && number->range.first < from + kSoon; ++number) {
+      const auto height = AsHeight(*number);
+      if (!height || list_.IsWithdrawn(*height) || list_.IsOfOther("altezza_cm", *height)) continue;
+      list_.Add(*BuiltInLexicon().MeasureEntry("altezza_cm"), *height);
+      return;
+    }
+  }
+
+  /// A whole number of centimetres, or those above one metre ("uno e sessantotto").
+  std::optional<Number> AsHeight(Number number) const {
+    constexpr ValueRange kGrown{120, 215}, kAboveMetre{20, 99};
+    constexpr double kMetre = 100;
+    if (number.kind == NumberKind::kHeight) return number;
+    if (number.kind != NumberKind::kPlain || (!number.unit.empty() && number.unit != "cm") ||
+        number.value != std::floor(number.value))
+      return std::nullopt;
+    if (kGrown.Contains(number.value)) return number;
+    const auto at = static_cast<std::int64_t>(number.range.first);
+    if (!kAboveMetre.Contains(number.value) || reading_.text.Word(at - 1) != "e" || reading_.text.Word(at - 2) != "uno")
+      return std::nullopt;
+    number.value += kMetre;
+    number.range.first -= 2;
+    return number;
+  }
+
   /// "Uno e settantuno." "Misuriamo: un metro e settanta. Quindi BMI trentatré e sette."
   void FindAgreeing() {
     const Measure* weight = list_.Known("peso_kg");
@@ -23,9 +62,10 @@ class Finder {
     const auto gap = list_.GapToBmi(kilos);
     if (!gap || *gap < MeasureList::kContradicts) return;
     for (const Number& number : reading_.numbers) {
-      if (number.kind != NumberKind::kHeight || list_.IsWithdrawn(number)) continue;
-      if (*list_.GapToBmi(kilos, number.value) >= MeasureList::kAgrees) continue;
-      list_.Replace("altezza_cm", number);
+      const auto height = AsHeight(number);
+      if (!height || list_.IsWithdrawn(*height) || *list_.GapToBmi(kilos, height->value) >= MeasureList::kAgrees)
+        continue;
+      list_.Replace("altezza_cm", *height);
       return;
     }
   }

@@ -5,8 +5,8 @@
 
 namespace scriba::clinical {
 
-/// A height that contradicts the stated body mass index gives way to one that agrees, one that is told to the one that
-/// is measured.
+/// Adds the number that follows the weight where no height is known. A height that contradicts the stated body mass
+/// index gives way to one that agrees, one that is told to the one that is measured.
 void ChooseHeight(MeasureList& list);
 
 }  // namespace scriba::clinical

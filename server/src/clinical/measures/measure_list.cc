@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "clinical/placing/guesses.h"
+#include "clinical/reading/integers.h"
 
 namespace scriba::clinical {
 namespace {
@@ -43,8 +44,12 @@ void MeasureList::Add(const LexiconEntry& entry, const Number& number) {
 }
 
 void MeasureList::Replace(std::string_view key, const Number& number) {
-  std::erase_if(measures_, [&](const Measure& m) { return m.key == key; });
+  Remove(key);
   Add(*BuiltInLexicon().MeasureEntry(key), number);
+}
+
+void MeasureList::Remove(std::string_view key) {
+  std::erase_if(measures_, [&](const Measure& m) { return m.key == key; });
 }
 
 std::size_t MeasureList::ClausesUpTo(TokenIndex at) const {
@@ -82,6 +87,20 @@ bool MeasureList::IsOfRelative(TokenIndex at, TokenIndex not_before) const {
     return other.entry->tag == relative && other.entry->key == "sangue" &&
            !Between(other.range.last, at, WordSet{".", "?", ":"});
   });
+}
+
+std::optional<Number> MeasureList::WithTenth(const Number& number) const {
+  const auto next = reading_.NumbersIn({number.range.last + 1, number.range.last + 2});
+  if (number.value != std::floor(number.value) || next.empty() || reading_.text.Word(number.range.last) != "e")
+    return std::nullopt;
+  const Number& tenth = next.front();
+  const bool single = tenth.kind == NumberKind::kPlain && tenth.unit.empty() && tenth.value >= 1 && tenth.value <= 9 &&
+                      tenth.value == std::floor(tenth.value);
+  if (!single || IsCounted(reading_.text.Word(tenth.range.last))) return std::nullopt;
+  Number whole = number;
+  whole.value += tenth.value / 10;
+  whole.range.last = tenth.range.last;
+  return whole;
 }
 
 std::optional<double> MeasureList::GapToBmi(double kilos, double centimetres) const {

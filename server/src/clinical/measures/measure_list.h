@@ -19,6 +19,7 @@ class MeasureList {
   void Add(const LexiconEntry& entry, const Number& number);
   /// Adds a value of a key in place of the one that is known.
   void Replace(std::string_view key, const Number& number);
+  void Remove(std::string_view key);
   std::vector<Measure>& measures() { return measures_; }
 
   /// Probability that the words at a place belong to the examination.
@@ -32,6 +33,9 @@ class MeasureList {
   /// "Mia madre pesa novanta chili": a relative named shortly before, in the same sentence and not before
   /// a colon ("gli esami che ha portato il papà: glicemia novantanove").
   bool IsOfRelative(TokenIndex at, TokenIndex not_before = 0) const;
+
+  /// "Ottantasei e tre caspita": a number with the tenth that may follow it; nothing where none does.
+  std::optional<Number> WithTenth(const Number& number) const;
 
   /// Rounding alone moves the body mass index by half a tenth.
   static constexpr double kAgrees = 0.055;

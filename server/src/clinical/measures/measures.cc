@@ -5,6 +5,7 @@
 #include "clinical/measures/history_measures.h"
 #include "clinical/measures/measure_list.h"
 #include "clinical/measures/named_measures.h"
+#include "clinical/measures/stated_index.h"
 #include "clinical/measures/unnamed_measures.h"
 #include "clinical/measures/weight.h"
 
@@ -17,6 +18,7 @@ std::vector<Measure> FindMeasures(const Reading& reading, const std::vector<Labe
   FindUnnamedMeasures(list);
   FindWeight(list);
   ChooseHeight(list);
+  ChooseStatedIndex(list);
   FindHistoryMeasures(reading, list.measures());
   AddDerivedMeasures(reading, context, list.measures());
   return std::move(list.measures());

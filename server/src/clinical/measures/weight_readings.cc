@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
 
 #include "clinical/reading/integers.h"
 #include "clinical/reading/items.h"
@@ -67,7 +66,7 @@ class Reader {
     for (std::size_t i = 0; i < reading_.numbers.size(); ++i) {
       if (!MayWeigh(reading_.numbers[i])) continue;
       numbers_.push_back(reading_.numbers[i]);
-      if (const auto tenth = WithTenth(i)) numbers_.push_back(*tenth);
+      if (const auto tenth = list_.WithTenth(reading_.numbers[i])) numbers_.push_back(*tenth);
     }
     std::vector<WeightReading> readings;
     for (std::size_t i = 0; i < numbers_.size(); ++i) readings.push_back({numbers_[i], FeaturesOf(i)});
@@ -79,20 +78,6 @@ class Reader {
     return number.kind == NumberKind::kPlain && (number.unit.empty() || number.unit == "kg") &&
            kKilos.Contains(number.value) && !IsCounted(reading_.text.Word(number.range.last)) &&
            !list_.IsOfOther("peso_kg", number);
-  }
-
-  /// "Ottantasei e tre caspita": the second may be a tenth.
-  std::optional<Number> WithTenth(std::size_t index) const {
-    if (index + 1 >= reading_.numbers.size()) return std::nullopt;
-    Number number = reading_.numbers[index];
-    const Number& tenth = reading_.numbers[index + 1];
-    const bool joined = tenth.range.first == number.range.last + 1 && reading_.text.Word(number.range.last) == "e";
-    const bool single = tenth.kind == NumberKind::kPlain && tenth.unit.empty() && tenth.value >= 1 &&
-                        tenth.value <= 9 && !HasTenth(tenth);
-    if (!joined || !single || HasTenth(number) || IsCounted(reading_.text.Word(tenth.range.last))) return std::nullopt;
-    number.value += tenth.value / 10;
-    number.range.last = tenth.range.last;
-    return number;
   }
 
   FeatureNames FeaturesOf(std::size_t index) const {
