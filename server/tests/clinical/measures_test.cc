@@ -219,6 +219,15 @@ TEST(Measures, ReadsTheFastingGlucoseOfACurve) {
   EXPECT_TRUE(std::isnan(Value(Analyze("Metabolismo basale 1410 calorie.", {}), "glicemia")));
 }
 
+TEST(Measures, TheFirstValueOfACurveIsTheFastingOne) {
+  EXPECT_DOUBLE_EQ(Value(Analyze("La curva: base novantasei, un'ora centonovantadue, due ore 148.", {}), "glicemia"),
+                   96);
+  EXPECT_DOUBLE_EQ(Value(Analyze("Esami. Curva zero novantasei, un'ora centottantotto.", {}), "glicemia"), 96);
+  EXPECT_DOUBLE_EQ(
+      Value(Analyze("Curva da carico normale: ottantaquattro, centoquarantuno, centodiciotto.", {}), "glicemia"), 84);
+  EXPECT_TRUE(std::isnan(Value(Analyze("Guardiamo la curva del peso: 80,2 a marzo, poi 96.", {}), "glicemia")));
+}
+
 TEST(Measures, ReadsTheFastingValueThatIsSaidBeforeTheHours) {
   EXPECT_DOUBLE_EQ(
       Value(Analyze("La curva da carico: a digiuno centosei, dopo due ore centotrentuno.", {}), "glicemia"), 106);
@@ -255,6 +264,20 @@ TEST(Measures, ReadsWhatTheCouchAndTheScalesShow) {
   EXPECT_DOUBLE_EQ(Value(report, "circonferenza_vita_cm"), 112);
   EXPECT_DOUBLE_EQ(Value(report, "fc"), 68);
   EXPECT_DOUBLE_EQ(Value(report, "forza_presa_kg"), 18);
+}
+
+TEST(Measures, KnowsWhatOnlyTheCouchShows) {
+  const Report report = Analyze(
+      "Vita centouno. Pressione centoventotto su settantotto, per l'età è al limite. Cuore settantasei. La mano: "
+      "quattordici chili, a marzo erano diciotto. Massa grassa diciotto e quattro, magra quarantatré e sei. "
+      "L'elastografia: dodici e uno. Questa non la tengo. Ecco: dieci virgola due chilopascal. Microalbumina "
+      "quarantotto.",
+      {});
+  EXPECT_DOUBLE_EQ(Value(report, "fc"), 76);
+  EXPECT_DOUBLE_EQ(Value(report, "forza_presa_kg"), 14);
+  EXPECT_DOUBLE_EQ(Value(report, "massa_magra_kg"), 43.6);
+  EXPECT_DOUBLE_EQ(Value(report, "elastografia_kpa"), 10.2);
+  EXPECT_DOUBLE_EQ(Value(report, "microalbuminuria"), 48);
 }
 
 TEST(Measures, AValueThatStandsWithItsNameIsNotSaidTwice) {

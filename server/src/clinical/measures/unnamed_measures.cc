@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace scriba::clinical {
 namespace {
@@ -16,7 +17,10 @@ class Finder {
     FindRate();
     FindWaist();
     FindGrip();
+    FindLeanMass();
+    FindStiffness();
     FindFasting();
+    FindCurve();
   }
 
  private:
@@ -53,10 +57,13 @@ class Finder {
     }
   }
 
+  /// "Per l'età è al limite. Cuore settantasei", "cuore irregolare, ottantotto".
   bool IsHeartAfterPressure(const Number& number) const {
-    constexpr TokenIndex kNear = 3;
+    constexpr TokenIndex kNear = 14;
     const TokenIndex at = number.range.first;
-    if (at < kNear || reading_.text.Word(at - 1) != "cuore") return false;
+    const bool is_named = at > 3 && (reading_.text.Word(at - 1) == "cuore" ||
+                                     (reading_.text.Word(at - 1) == "," && reading_.text.Word(at - 3) == "cuore"));
+    if (!is_named) return false;
     return std::any_of(reading_.numbers.begin(), reading_.numbers.end(), [&](const Number& other) {
       return other.kind == NumberKind::kPressure && other.range.last < at && other.range.last + kNear >= at;
     });
@@ -116,11 +123,71 @@ class Finder {
     }
   }
 
+  /// "La mano: quattordici chili", "stringa: quattordici chili", "forza di presa diciannove chili".
   bool IsGripNamed(TokenIndex at) const {
     constexpr TokenIndex kNear = 4;
     constexpr WordSet kNames{"presa", "pinza", "forza", "prensione"};
     const TokenIndex from = at > kNear ? at - kNear : 0;
-    return reading_.text.Word(static_cast<std::int64_t>(at) - 1) == "mano" || list_.Between(from, at, kNames);
+    const auto before = static_cast<std::int64_t>(at) - (reading_.text.IsMark(std::int64_t{at} - 1) ? 2 : 1);
+    return reading_.text.Word(before) == "mano" || reading_.text.Word(before).starts_with("string") ||
+           list_.Between(from, at, kNames);
+  }
+
+  /// "Massa grassa diciotto e quattro, magra quarantatré e sei."
+  void FindLeanMass() {
+    constexpr double kExamined = 0.3;
+    constexpr ValueRange kKilos{20, 110};
+    const LexiconEntry& entry = *BuiltInLexicon().MeasureEntry("massa_magra_kg");
+    if (list_.Known(entry.key)) return;
+    for (const Number& number : reading_.numbers) {
+      const TokenIndex at = number.range.first;
+      if (at == 0 || reading_.text.Word(at - 1) != "magra" || number.kind != NumberKind::kPlain ||
+          (!number.unit.empty() && number.unit != "kg") || !kKilos.Contains(number.value) ||
+          list_.IsWithdrawn(number) || list_.ExaminedAt(at) < kExamined)
+        continue;
+      list_.Add(entry, number);
+      return;
+    }
+  }
+
+  /// "Ecco: dieci virgola due chilopascal": nothing else of a body has that unit.
+  void FindStiffness() {
+    constexpr WordSet kPast{"era", "erano", "da"};
+    const LexiconEntry& entry = *BuiltInLexicon().MeasureEntry("elastografia_kpa");
+    for (const Number& number : reading_.numbers) {
+      const TokenIndex at = number.range.first;
+      if (number.unit != "kPa" || !entry.plausible->Contains(number.value) || list_.IsWithdrawn(number) ||
+          list_.Between(at > 2 ? at - 2 : 0, at, kPast))
+        continue;
+      list_.Replace(entry.key, number);
+      return;
+    }
+  }
+
+  /// "La curva: base novantasei, un'ora centonovantadue", "curva zero novantasei", "curva da carico: ottantaquattro,
+  /// centoquarantuno, centodiciotto": the first value of a curve of glucose is the fasting one.
+  void FindCurve() {
+    constexpr TokenIndex kNear = 16;
+    constexpr ValueRange kFasting{60, 180}, kLater{60, 400};
+    if (list_.Known("glicemia")) return;
+    const auto is_glucose = [&](const Number& number, ValueRange range) {
+      return number.kind == NumberKind::kPlain && number.unit.empty() && range.Contains(number.value) &&
+             number.value == std::floor(number.value) && !list_.IsWithdrawn(number);
+    };
+    for (TokenIndex at = 0; at < reading_.text.size(); ++at) {
+      if (reading_.text.Word(at) != "curva") continue;
+      const auto numbers = reading_.NumbersIn({at + 1, std::min(at + kNear, reading_.text.size())});
+      const auto fasting = std::find_if(numbers.begin(), numbers.end(),
+                                        [&](const Number& number) { return is_glucose(number, kFasting); });
+      if (fasting == numbers.end()) continue;
+      const auto later = reading_.NumbersIn({fasting->range.last, fasting->range.last + kNear / 2});
+      if (std::none_of(later.begin(), later.end(), [&](const Number& number) {
+            return is_glucose(number, kLater) && number.value > fasting->value;
+          }))
+        continue;
+      list_.Add(*BuiltInLexicon().MeasureEntry("glicemia"), *fasting);
+      return;
+    }
   }
 
   /// "Novantaquattro a digiuno, centonovantuno a un'ora", "a digiuno centosei, dopo due ore centotrentuno": the glucose

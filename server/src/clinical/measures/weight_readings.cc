@@ -77,7 +77,13 @@ class Reader {
   bool MayWeigh(const Number& number) const {
     return number.kind == NumberKind::kPlain && (number.unit.empty() || number.unit == "kg") &&
            kKilos.Contains(number.value) && !IsCounted(reading_.text.Word(number.range.last)) &&
-           !list_.IsOfOther("peso_kg", number);
+           !list_.IsOfOther("peso_kg", number) && !IsOfRelative(number);
+  }
+
+  /// "Mio padre pesava centoventi"; not "… la mia bambina peso quarantotto": the noun has left the relative behind.
+  bool IsOfRelative(const Number& number) const {
+    const TokenIndex at = number.range.first;
+    return list_.IsOfRelative(at, at > 0 && reading_.text.Word(at - 1) == "peso" ? at : 0);
   }
 
   FeatureNames FeaturesOf(std::size_t index) const {
@@ -108,7 +114,6 @@ class Reader {
     add(IsSaidAgain(index), "again");
     add(TakesPlaceOfReading(index), "in-place");
     add(list_.IsWithdrawn(number), "withdrawn");
-    add(list_.IsOfRelative(number.range.first), "relative");
     add(reading_.IsQuestion(number.range.first), "asked");
     return features;
   }
