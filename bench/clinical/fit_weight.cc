@@ -31,9 +31,12 @@ using namespace scriba::clinical::fitting;
 constexpr int kRounds = 30;
 constexpr double kStep = 0.3;
 constexpr double kDecay = 1e-4;
+/// What a talk without scales counts for beside one in which somebody was weighed.
+constexpr double kShareOfNone = 0.3;
 
 struct Choice {
   std::vector<std::string> features;
+  TokenIndex at = 0;
   bool right = false;
 };
 struct Talk {
@@ -64,9 +67,24 @@ Talk ReadTalk(const std::filesystem::path& path) {
   for (const WeightReading& weight : ReadWeights(list)) {
     Choice& choice = talk.choices.emplace_back();
     for (const FeatureName& name : weight.features) choice.features.push_back(name.Text());
+    choice.at = weight.number.range.first;
     choice.right = IsWeight(gold, weight.number.value);
   }
   return talk;
+}
+
+/// The talk as if nobody had been weighed in it: hardly one says so, and there the model must find nothing. What stands
+/// near the scales is left out.
+Talk WithoutScales(const Talk& talk) {
+  constexpr TokenIndex kScene = 60;
+  Talk without{talk.folder, {}, false};
+  for (const Choice& choice : talk.choices) {
+    const bool is_near = std::any_of(talk.choices.begin(), talk.choices.end(), [&](const Choice& weight) {
+      return weight.right && std::max(weight.at, choice.at) - std::min(weight.at, choice.at) < kScene;
+    });
+    if (!is_near) without.choices.push_back(choice);
+  }
+  return without;
 }
 
 class Fitter {
@@ -99,11 +117,12 @@ class Fitter {
       right += choice.right ? worth.back() : 0;
     }
     if (talk.has_weight && right == 0) return;
+    const double share = talk.has_weight ? 1 : kShareOfNone;
     for (std::size_t i = 0; i < worth.size(); ++i) {
       const double wanted = talk.choices[i].right ? worth[i] / right : 0;
       for (const std::string& name : talk.choices[i].features) {
         Weight& weight = weights_[name];
-        const double gradient = wanted - worth[i] / all - kDecay * weight.value;
+        const double gradient = share * (wanted - worth[i] / all) - kDecay * weight.value;
         weight.square += gradient * gradient;
         weight.value += kStep * gradient / std::sqrt(weight.square);
       }
@@ -139,16 +158,22 @@ void CrossValidate(const std::vector<Talk>& talks) {
   const auto part_of = [&](const Talk& talk) {
     return static_cast<std::size_t>(std::distance(folders.begin(), folders.find(talk.folder))) % kParts;
   };
-  std::size_t right = 0;
+  std::size_t right = 0, weighed = 0, right_without = 0;
   for (std::size_t part = 0; part < kParts; ++part) {
     std::vector<const Talk*> others;
     for (const Talk& talk : talks) {
       if (part_of(talk) != part) others.push_back(&talk);
     }
     const LogisticModel model = Fitter(std::move(others)).Fit();
-    for (const Talk& talk : talks) right += part_of(talk) == part && IsRight(model, talk) ? 1U : 0U;
+    for (const Talk& talk : talks) {
+      if (part_of(talk) != part) continue;
+      std::size_t& sum = talk.has_weight ? right : right_without;
+      sum += IsRight(model, talk) ? 1U : 0U;
+      weighed += talk.has_weight ? 1U : 0U;
+    }
   }
-  std::printf("weight: right in %zu of %zu talks left out\n", right, talks.size());
+  std::printf("weight: right in %zu of %zu talks left out, none in %zu of %zu without scales\n", right, weighed,
+              right_without, talks.size() - weighed);
 }
 
 }  // namespace
@@ -159,7 +184,10 @@ int main(int argc, char** argv) {
     return 2;
   }
   std::vector<Talk> talks;
-  for (int i = 2; i < argc; ++i) talks.push_back(ReadTalk(argv[i]));
+  for (int i = 2; i < argc; ++i) {
+    talks.push_back(ReadTalk(argv[i]));
+    if (talks.back().has_weight) talks.push_back(WithoutScales(talks.back()));
+  }
   if (std::string(argv[1]) == "--cross-validate") {
     CrossValidate(talks);
     return 0;

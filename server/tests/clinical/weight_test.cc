@@ -38,6 +38,13 @@ TEST(Weight, IsTheReadingThatWasTakenAgain) {
                    42.1);
 }
 
+TEST(Weight, IsNoGripWhereTheHandHoldsSomething) {
+  EXPECT_DOUBLE_EQ(
+      WeightIn("Sali. Peso centosei e nove... no, hai il telefono in mano. Centosei chili e cinque. Altezza "
+               "uno e settantadue. Vita centoquindici."),
+      106.5);
+}
+
 TEST(Weight, IsNoWeightOfAnotherDayPersonOrThing) {
   EXPECT_DOUBLE_EQ(WeightIn("Peso: ottantatré chili prima dell'intervento, settanta quando l'hanno dimesso. Mangia tre "
                             "volte. Peso cinquantotto chili e sette, altezza uno e settanta. Polpaccio trenta."),
@@ -55,12 +62,14 @@ TEST(Weight, IsNoWeightOfAnotherDayPersonOrThing) {
 
 TEST(Weight, IsNoneWhereNobodyWasWeighed) {
   EXPECT_TRUE(std::isnan(WeightIn("La glicemia è novantasei, la ferritina quaranta. Cammina trenta minuti.")));
+  EXPECT_TRUE(std::isnan(WeightIn("Dorme sette ore e mezza. Fuma venti sigarette. L'anno scorso 82,4. Bene.")));
+  EXPECT_TRUE(std::isnan(WeightIn("Temperatura trentacinque e due. Pressione 120 su 80. Emoglobina 9,8.")));
   EXPECT_TRUE(std::isnan(WeightIn("Salga. Mia madre pesava novanta chili, mio padre centoventi chili.")));
   EXPECT_TRUE(std::isnan(WeightIn("")));
 }
 
 TEST(Weight, KnowsItsModel) {
-  EXPECT_GT(WeightModel().Score({"bias", "tenth", "kg", "alone", "height-next", "examined:4"}), 0.9);
+  EXPECT_GT(WeightModel().Score({"bias", "tenth", "kg", "alone", "scales", "height-soon", "examined:4"}), 0.9);
   EXPECT_LT(WeightModel().Score({"bias", "past", "examined:0"}), 0.5);
 }
 

@@ -128,7 +128,8 @@ class Finder {
     constexpr TokenIndex kNear = 4;
     constexpr WordSet kNames{"presa", "pinza", "forza", "prensione"};
     const TokenIndex from = at > kNear ? at - kNear : 0;
-    const auto before = static_cast<std::int64_t>(at) - (reading_.text.IsMark(std::int64_t{at} - 1) ? 2 : 1);
+    const std::string_view mark = reading_.text.Word(std::int64_t{at} - 1);
+    const auto before = static_cast<std::int64_t>(at) - (mark == ":" || mark == "," ? 2 : 1);
     return reading_.text.Word(before) == "mano" || reading_.text.Word(before).starts_with("string") ||
            list_.Between(from, at, kNames);
   }

@@ -6,13 +6,13 @@
 namespace scriba::clinical {
 namespace {
 
-/// A reading that is less likely than none is no weight.
+/// A reading that is less likely than none is no weight, unless one was found by its name: then somebody was weighed.
 constexpr double kLikelierThanNone = 0.5;
 
 }  // namespace
 
 void FindWeight(MeasureList& list) {
-  double most = kLikelierThanNone;
+  double most = list.Known("peso_kg") ? 0 : kLikelierThanNone;
   const std::vector<WeightReading> readings = ReadWeights(list);
   const WeightReading* best = nullptr;
   for (const WeightReading& reading : readings) {

@@ -45,6 +45,8 @@ constexpr WordSet kChangeBefore{"meno",      "perso",      "persi",      "perse"
 constexpr WordSet kChangeAfter{"in", "meno", "da", "dall'", "di", "persi", "presi"};
 /// What is another thing's, by what follows.
 constexpr WordSet kOtherUnits{"%", "per", "su", "cm", "centimetri", "calorie", "grammi"};
+/// Before values that are no measures of this program.
+constexpr WordSet kOtherNames{"temperatura", "febbre", "saturazione", "punteggio", "score", "circonferenza"};
 /// With what the doctor says that he writes down this value.
 constexpr WordSet kKeptBefore{"scrivo", "scriviamo", "segno",  "segniamo", "teniamo", "tengo",     "vale",
                               "valido", "conta",     "quindi", "cioe",     "ecco",    "allora",    "oggi",
@@ -94,7 +96,10 @@ class Reader {
     };
     AddMeasured(number, features);
     const bool named = IsNamed(number), past = IsPast(number), alone = StandsAlone(number);
-    const bool tenth = HasTenth(number), scales = IsOnScales(number), height_next = IsRightBeforeHeight(number);
+    const bool tenth = HasTenth(number), scales = IsOnScales(number), worn = IsWorn(number),
+               kilos = number.unit == "kg";
+    const bool height_next = IsRightBeforeHeight(number), height_soon = IsBeforeHeight(number);
+    const bool again = IsSaidAgain(index), in_place = TakesPlaceOfReading(index);
     add(named, "named");
     add(past, "past");
     add(named && past, "named-past");
@@ -104,15 +109,19 @@ class Reader {
     add(scales && alone, "scales-alone");
     add(height_next, "height-next");
     add(height_next && tenth, "height-next-tenth");
-    add(IsBeforeHeight(number), "height-soon");
-    add(number.unit == "kg", "kg");
+    add(height_soon, "height-soon");
+    add(height_soon && scales, "height-soon-scales");
+    add(kilos, "kg");
     add(number.value < kSmall, "small");
-    add(IsWorn(number), "worn");
+    add(worn, "worn");
+    add(worn && tenth, "worn-tenth");
+    add(tenth && !named && !scales && !worn && !kilos && !height_soon, "tenth-alone");
     add(IsChange(number), "change");
     add(IsOfOther(number), "other");
     add(IsKept(number), "kept");
-    add(IsSaidAgain(index), "again");
-    add(TakesPlaceOfReading(index), "in-place");
+    add(again, "again");
+    add(in_place, "in-place");
+    add(in_place && again, "in-place-again");
     add(list_.IsWithdrawn(number), "withdrawn");
     add(reading_.IsQuestion(number.range.first), "asked");
     return features;
@@ -193,6 +202,7 @@ class Reader {
     static const TagIndex measure = BuiltInLexicon().Tag("measure");
     const auto names = reading_.TermsIn({BeginOfPhrase(number), number.range.first});
     return IsAny(reading_.text.Word(number.range.last), kOtherUnits) ||
+           HasAny({BeginOfPhrase(number), number.range.first}, kOtherNames) ||
            std::any_of(names.begin(), names.end(),
                        [&](const TermHit& hit) { return hit.entry->tag == measure && hit.entry->key != "peso_kg"; });
   }
