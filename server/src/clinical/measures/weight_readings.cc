@@ -11,7 +11,7 @@
 namespace scriba::clinical {
 namespace {
 
-/// Nobody of this field weighs less or more, in kg.
+/// Nobody of this field weighs less or more, in kg, unless a weight is named.
 constexpr ValueRange kKilos{15, 350};
 /// Of a child rather.
 constexpr double kSmall = 30;
@@ -78,8 +78,8 @@ class Reader {
  private:
   bool MayWeigh(const Number& number) const {
     return number.kind == NumberKind::kPlain && (number.unit.empty() || number.unit == "kg") &&
-           kKilos.Contains(number.value) && !IsCounted(reading_.text.Word(number.range.last)) &&
-           !list_.IsOfOther("peso_kg", number) && !IsOfRelative(number);
+           (IsNamed(number) || (kKilos.Contains(number.value) && !IsCounted(reading_.text.Word(number.range.last)) &&
+                                !list_.IsOfOther("peso_kg", number) && !IsOfRelative(number)));
   }
 
   /// "Mio padre pesava centoventi"; not "… la mia bambina peso quarantotto": the noun has left the relative behind.
@@ -99,7 +99,7 @@ class Reader {
     const bool tenth = HasTenth(number), scales = IsOnScales(number), worn = IsWorn(number),
                kilos = number.unit == "kg";
     const bool height_next = IsRightBeforeHeight(number), height_soon = IsBeforeHeight(number);
-    const bool again = IsSaidAgain(index), in_place = TakesPlaceOfReading(index);
+    const bool again = IsSaidAgain(index), in_place = !past && TakesPlaceOfReading(index);
     add(named, "named");
     add(past, "past");
     add(named && past, "named-past");
