@@ -64,12 +64,12 @@ Talk ReadTalk(const std::filesystem::path& path) {
   FindNamedMeasures(list);
   FindUnnamedMeasures(list);
   Talk talk{path.parent_path().filename(), {}, !gold.is_null()};
-  for (const WeightReading& weight : ReadWeights(list)) {
+  ForEachWeightReading(list, [&](const Number& number, const FeatureNames& features) {
     Choice& choice = talk.choices.emplace_back();
-    for (const FeatureName& name : weight.features) choice.features.push_back(name.Text());
-    choice.at = weight.number.range.first;
-    choice.right = IsWeight(gold, weight.number.value);
-  }
+    for (const FeatureName& name : features) choice.features.push_back(name.Text());
+    choice.at = number.range.first;
+    choice.right = IsWeight(gold, number.value);
+  });
   return talk;
 }
 

@@ -1,5 +1,7 @@
 #include "clinical/measures/weight.h"
 
+#include <optional>
+
 #include "clinical/measures/weight_readings.h"
 #include "clinical/reading/model_file.h"
 
@@ -13,15 +15,14 @@ constexpr double kLikelierThanNone = 0.5;
 
 void FindWeight(MeasureList& list) {
   double most = list.Known("peso_kg") ? 0 : kLikelierThanNone;
-  const std::vector<WeightReading> readings = ReadWeights(list);
-  const WeightReading* best = nullptr;
-  for (const WeightReading& reading : readings) {
-    const double likely = WeightModel().Score(reading.features);
-    if (likely <= most) continue;
+  std::optional<Number> best;
+  ForEachWeightReading(list, [&](const Number& number, const FeatureNames& features) {
+    const double likely = WeightModel().Score(features);
+    if (likely <= most) return;
     most = likely;
-    best = &reading;
-  }
-  if (best) list.Replace("peso_kg", best->number);
+    best = number;
+  });
+  if (best) list.Replace("peso_kg", *best);
 }
 
 const LogisticModel& WeightModel() {

@@ -64,15 +64,13 @@ class Reader {
  public:
   explicit Reader(const MeasureList& list) : list_(list), reading_(list.reading()) {}
 
-  std::vector<WeightReading> Read() {
-    for (std::size_t i = 0; i < reading_.numbers.size(); ++i) {
-      if (!MayWeigh(reading_.numbers[i])) continue;
-      numbers_.push_back(reading_.numbers[i]);
-      if (const auto tenth = list_.WithTenth(reading_.numbers[i])) numbers_.push_back(*tenth);
+  void ForEach(const std::function<void(const Number&, const FeatureNames&)>& show) {
+    for (const Number& number : reading_.numbers) {
+      if (!MayWeigh(number)) continue;
+      numbers_.push_back(number);
+      if (const auto tenth = list_.WithTenth(number)) numbers_.push_back(*tenth);
     }
-    std::vector<WeightReading> readings;
-    for (std::size_t i = 0; i < numbers_.size(); ++i) readings.push_back({numbers_[i], FeaturesOf(i)});
-    return readings;
+    for (std::size_t i = 0; i < numbers_.size(); ++i) show(numbers_[i], FeaturesOf(i));
   }
 
  private:
@@ -272,6 +270,9 @@ class Reader {
 
 }  // namespace
 
-std::vector<WeightReading> ReadWeights(const MeasureList& list) { return Reader(list).Read(); }
+void ForEachWeightReading(const MeasureList& list,
+                          const std::function<void(const Number&, const FeatureNames&)>& show) {
+  Reader(list).ForEach(show);
+}
 
 }  // namespace scriba::clinical

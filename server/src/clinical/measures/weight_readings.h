@@ -6,20 +6,17 @@
 // weighed by a model of what stands around them (lexicon/weight.model, fitted by bench/clinical/fit_weight).
 #pragma once
 
-#include <vector>
+#include <functional>
 
 #include "clinical/measures/measure_list.h"
 #include "clinical/placing/feature_name.h"
 
 namespace scriba::clinical {
 
-struct WeightReading {
-  Number number;
-  FeatureNames features;
-};
-
-/// In reading order; where a tenth may follow a number ("ottantasei e tre"), both readings. Knows the weight that was
-/// found by its name, the height and the stated body mass index from the list.
-std::vector<WeightReading> ReadWeights(const MeasureList& list);
+/// Shows the readings one after the other, in reading order; where a tenth may follow a number ("ottantasei e tre"),
+/// both. Knows the weight that was found by its name, the height and the stated body mass index from the list. The
+/// features live until the next is shown.
+void ForEachWeightReading(const MeasureList& list,
+                          const std::function<void(const Number& number, const FeatureNames& features)>& show);
 
 }  // namespace scriba::clinical
