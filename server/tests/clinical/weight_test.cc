@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
 
 #include "clinical/analyze.h"
+#include "clinical/writing/report_text.h"
 
 namespace scriba::clinical {
 namespace {
@@ -36,6 +38,27 @@ TEST(Weight, IsTheReadingThatWasTakenAgain) {
   EXPECT_DOUBLE_EQ(WeightIn("Peso, con la maglietta: quarantatré e uno. Hai bevuto prima di venire? Un litro. Allora "
                             "scrivo quarantadue virgola uno. Altezza centosessantatré. Frequenza quarantaquattro."),
                    42.1);
+}
+
+TEST(Weight, LeavesNoEarlierReadingInTheReport) {
+  const Report report = Analyze(
+      "Venga alla bilancia. Centododici. No, tolga le chiavi e il portafoglio. Centodieci virgola sei. Altezza un "
+      "metro "
+      "e settantotto. Vita centoundici. Pressione centotrenta su ottanta.",
+      {});
+  const std::string examination = SectionText(report, Section::kEsamiParametri);
+  EXPECT_NE(examination.find("110,6"), std::string::npos) << examination;
+  EXPECT_EQ(examination.find("112"), std::string::npos) << examination;
+}
+
+TEST(Weight, KeepsAnEarlierReadingThatStandsWithOtherValues) {
+  const Report report = Analyze(
+      "Venga alla bilancia, la pressione intanto centotrenta su ottanta. Centododici, no, tolga le chiavi, centodieci "
+      "virgola sei. Altezza un metro e settantotto. Vita centoundici.",
+      {});
+  const std::string examination = SectionText(report, Section::kEsamiParametri);
+  EXPECT_NE(examination.find("110,6"), std::string::npos) << examination;
+  EXPECT_NE(examination.find("130/80"), std::string::npos) << examination;
 }
 
 TEST(Weight, IsNoGripWhereTheHandHoldsSomething) {

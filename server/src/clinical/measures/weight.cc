@@ -1,6 +1,7 @@
 #include "clinical/measures/weight.h"
 
 #include <optional>
+#include <vector>
 
 #include "clinical/measures/weight_readings.h"
 #include "clinical/reading/model_file.h"
@@ -22,7 +23,12 @@ void FindWeight(MeasureList& list) {
     most = likely;
     best = number;
   });
-  if (best) list.Replace("peso_kg", *best);
+  if (!best) return;
+  std::vector<Span> earlier;
+  for (const Number& reading : EarlierReadings(list, *best))
+    earlier.push_back(list.reading().text.SpanOf(reading.range));
+  list.Replace("peso_kg", *best);
+  list.measures().back().earlier_readings = std::move(earlier);
 }
 
 const LogisticModel& WeightModel() {

@@ -62,15 +62,25 @@ constexpr WordSet kTakenAgain{
 
 class Reader {
  public:
-  explicit Reader(const MeasureList& list) : list_(list), reading_(list.reading()) {}
-
-  void ForEach(const std::function<void(const Number&, const FeatureNames&)>& show) {
+  explicit Reader(const MeasureList& list) : list_(list), reading_(list.reading()) {
     for (const Number& number : reading_.numbers) {
       if (!MayWeigh(number)) continue;
       numbers_.push_back(number);
       if (const auto tenth = list_.WithTenth(number)) numbers_.push_back(*tenth);
     }
+  }
+
+  void ForEach(const std::function<void(const Number&, const FeatureNames&)>& show) {
     for (std::size_t i = 0; i < numbers_.size(); ++i) show(numbers_[i], FeaturesOf(i));
+  }
+
+  std::vector<Number> EarlierThan(const Number& later) const {
+    std::vector<Number> earlier;
+    ForEachEarlier(later, [&](const Number& before) {
+      earlier.push_back(before);
+      return true;
+    });
+    return earlier;
   }
 
  private:
@@ -97,7 +107,7 @@ class Reader {
     const bool tenth = HasTenth(number), scales = IsOnScales(number), worn = IsWorn(number),
                kilos = number.unit == "kg";
     const bool height_next = IsRightBeforeHeight(number), height_soon = IsBeforeHeight(number);
-    const bool again = IsSaidAgain(index), in_place = !past && TakesPlaceOfReading(index);
+    const bool again = IsSaidAgain(index), in_place = TakesPlaceOfReading(number);
     add(named, "named");
     add(past, "past");
     add(named && past, "named-past");
@@ -224,19 +234,28 @@ class Reader {
   }
 
   /// "Centoquattro e otto. No, mi scusi, la bilancia era sull'altra persona. Centodue e sei.": two readings of the same
-  /// scales are near one another.
-  bool TakesPlaceOfReading(std::size_t index) const {
+  /// scales are near one another. The nearest first.
+  template <typename Do>
+  void ForEachEarlier(const Number& number, const Do& act) const {
     constexpr TokenIndex kSameScene = 40;
     constexpr double kSameScales = 0.12;
-    const Number& number = numbers_[index];
-    for (std::size_t i = index; i-- > 0 && numbers_[i].range.last + kSameScene >= number.range.first;) {
-      const Number& before = numbers_[i];
-      if (before.range.last > number.range.first || before.value == number.value ||
-          std::abs(before.value - number.value) > kSameScales * number.value)
-        continue;
-      if (HasAny({before.range.last, number.range.first}, kTakenAgain) && !IsPast(before)) return true;
+    if (IsPast(number)) return;
+    auto before = std::lower_bound(numbers_.begin(), numbers_.end(), number.range.first,
+                                   [](const Number& one, TokenIndex at) { return one.range.first < at; });
+    while (before != numbers_.begin() && (--before)->range.last + kSameScene >= number.range.first) {
+      const double gap = std::abs(before->value - number.value);
+      if (before->range.last > number.range.first || gap == 0 || gap > kSameScales * number.value) continue;
+      if (HasAny({before->range.last, number.range.first}, kTakenAgain) && !IsPast(*before) && !act(*before)) return;
     }
-    return false;
+  }
+
+  bool TakesPlaceOfReading(const Number& number) const {
+    bool takes = false;
+    ForEachEarlier(number, [&](const Number&) {
+      takes = true;
+      return false;
+    });
+    return takes;
   }
 
   /// Where what is said of a number begins, within six tokens: after the end of a sentence or another number.
@@ -273,6 +292,10 @@ class Reader {
 void ForEachWeightReading(const MeasureList& list,
                           const std::function<void(const Number&, const FeatureNames&)>& show) {
   Reader(list).ForEach(show);
+}
+
+std::vector<Number> EarlierReadings(const MeasureList& list, const Number& later) {
+  return Reader(list).EarlierThan(later);
 }
 
 }  // namespace scriba::clinical

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include "clinical/measures/measure_list.h"
 #include "clinical/placing/feature_name.h"
@@ -18,5 +19,9 @@ namespace scriba::clinical {
 /// features live until the next is shown.
 void ForEachWeightReading(const MeasureList& list,
                           const std::function<void(const Number& number, const FeatureNames& features)>& show);
+
+/// The readings of the same scales of which a later one takes the place ("centoquattro e otto, no, mi scusi, la
+/// bilancia era sull'altra persona, centodue e sei").
+std::vector<Number> EarlierReadings(const MeasureList& list, const Number& later);
 
 }  // namespace scriba::clinical

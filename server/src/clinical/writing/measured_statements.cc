@@ -49,6 +49,24 @@ void NameBareValue(std::vector<Statement>& statements, const Measure& measure) {
   }
 }
 
+/// Whether nothing else was measured in a statement than readings of which a later one took the place.
+bool HoldsOnlyEarlier(const Reading& reading, const Statement& statement, const std::vector<Span>& earlier) {
+  bool holds = false;
+  for (const Span& said : statement.evidence) {
+    auto number = std::lower_bound(
+        reading.numbers.begin(), reading.numbers.end(), said.begin,
+        [&](const Number& one, std::size_t begin) { return reading.text[one.range.first].begin < begin; });
+    for (; number != reading.numbers.end() && reading.text[number->range.first].begin < said.end; ++number) {
+      const Span span = reading.text.SpanOf(number->range);
+      if (std::none_of(earlier.begin(), earlier.end(),
+                       [&](const Span& before) { return before.begin <= span.begin && span.end <= before.end; }))
+        return false;
+      holds = true;
+    }
+  }
+  return holds;
+}
+
 const Measure* Find(const Report& report, std::string_view key) {
   const auto found =
       std::find_if(report.measures.begin(), report.measures.end(), [&](const Measure& m) { return m.key == key; });
@@ -93,6 +111,12 @@ void ReportMeasures(const Reading& reading, Report& report) {
   std::vector<Statement>& examination = report[Section::kEsamiParametri];
   for (const Measure& measure : report.measures) {
     if (measure.source != Source::kSaid || IsTold(measure)) continue;
+    // "Centosei, no.": what the scales showed before the boots were off.
+    if (!measure.earlier_readings.empty()) {
+      std::erase_if(examination, [&](const Statement& statement) {
+        return HoldsOnlyEarlier(reading, statement, measure.earlier_readings);
+      });
+    }
     NameBareValue(examination, measure);
     if (Holds(examination, measure.evidence)) continue;
     const Support support = measure.plausibility == Plausibility::kPlausible ? Support::kOk : Support::kToVerify;
