@@ -30,7 +30,8 @@ test('a doctor records a visit, reads the report, saves it as PDF and finds it a
   await test.step('the engine heard what was recorded', async () => {
     const seconds = (await engine.requests()).reduce((sum, request) => sum + request.seconds, 0);
     expect(seconds).toBeGreaterThan(15);
-    expect(seconds).toBeLessThan(24);
+    // A busy machine presses stop some seconds late; what is heard twice would be forty.
+    expect(seconds).toBeLessThan(35);
   });
 
   await test.step('the report says what was said', async () => {
