@@ -138,11 +138,8 @@ bool IsRight(const LogisticModel& model, const Talk& talk) {
   double most = 0.5;
   const Choice* best = nullptr;
   for (const Choice& choice : talk.choices) {
-    const FeatureNames names = [&] {
-      FeatureNames all;
-      for (const std::string& name : choice.features) all.push_back(FeatureName(name));
-      return all;
-    }();
+    FeatureNames names;
+    for (const std::string& name : choice.features) names.push_back(name);
     const double likely = model.Score(names);
     if (likely <= most) continue;
     most = likely;

@@ -19,6 +19,11 @@ void Judge(Measure& measure, const LexiconEntry& entry) {
   if (measure.second_value && *measure.second_value >= 90) measure.range = RangeClass::kAbove;
 }
 
+double BmiBy(double kilos, double centimetres) {
+  const double metres = centimetres / 100;
+  return kilos / (metres * metres);
+}
+
 }  // namespace
 
 std::string_view MeasureKey(const LexiconEntry& entry, const Number& number) {
@@ -103,12 +108,16 @@ std::optional<Number> MeasureList::WithTenth(const Number& number) const {
   return whole;
 }
 
+std::optional<double> MeasureList::BmiOf(double kilos) const {
+  const Measure* height = Known("altezza_cm");
+  return height ? std::optional(BmiBy(kilos, height->value)) : std::nullopt;
+}
+
 std::optional<double> MeasureList::GapToBmi(double kilos, double centimetres) const {
   const Measure* height = Known("altezza_cm");
   const Measure* bmi = Known("bmi");
   if (!height || !bmi) return std::nullopt;
-  const double metres = (centimetres > 0 ? centimetres : height->value) / 100;
-  return std::abs(kilos / (metres * metres) - bmi->value);
+  return std::abs(BmiBy(kilos, centimetres > 0 ? centimetres : height->value) - bmi->value);
 }
 
 bool MeasureList::IsRightBeforeHeight(const Number& number) const {

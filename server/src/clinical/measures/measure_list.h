@@ -41,6 +41,8 @@ class MeasureList {
   static constexpr double kAgrees = 0.055;
   /// A value as far from it as this contradicts it.
   static constexpr double kContradicts = 0.15;
+  /// The body mass index of a weight by the height that is known; nothing where none is.
+  std::optional<double> BmiOf(double kilos) const;
   /// How far the body mass index of a weight is from the one that was said; nothing when it cannot be known. Without
   /// centimetres, by the height that is known.
   std::optional<double> GapToBmi(double kilos, double centimetres = 0) const;

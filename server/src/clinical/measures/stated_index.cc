@@ -51,10 +51,8 @@ class Chooser {
 
 void ChooseStatedIndex(MeasureList& list) {
   const Measure* weight = list.Known("peso_kg");
-  const Measure* height = list.Known("altezza_cm");
-  if (!weight || !height || !list.Known("bmi")) return;
-  const double metres = height->value / 100;
-  Chooser(list, weight->value / (metres * metres)).Choose();
+  if (!weight || !list.Known("bmi")) return;
+  if (const auto computed = list.BmiOf(weight->value)) Chooser(list, *computed).Choose();
 }
 
 }  // namespace scriba::clinical

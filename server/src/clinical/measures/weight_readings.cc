@@ -144,10 +144,8 @@ class Reader {
       if (*gap < MeasureList::kAgrees) features.push_back("bmi-agrees");
       if (*gap > MeasureList::kContradicts) features.push_back("bmi-contradicts");
     }
-    if (const Measure* height = list_.Known("altezza_cm")) {
-      const double metres = height->value / 100;
-      if (!kPossibleBmi.Contains(number.value / (metres * metres))) features.push_back("bmi-impossible");
-    }
+    const auto bmi = list_.BmiOf(number.value);
+    if (bmi && !kPossibleBmi.Contains(*bmi)) features.push_back("bmi-impossible");
   }
 
   /// Whether it is the weight that was found by its name.
