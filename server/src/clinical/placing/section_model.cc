@@ -1,11 +1,11 @@
 #include "clinical/placing/section_model.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <stdexcept>
+
+#include "clinical/reading/model_file.h"
 
 namespace scriba::clinical {
 namespace {
@@ -47,48 +47,24 @@ LabelScores Onwards(const LabelScores& from_each, const Moves& moves) {
 /// Weights are kept in hundredths.
 constexpr double kScale = 100;
 
-class Fields {
- public:
-  explicit Fields(std::string_view line) : rest_(line) {}
-  std::string_view Next() {
-    const std::size_t space = rest_.find(' ');
-    const std::string_view field = rest_.substr(0, space);
-    rest_ = space == std::string_view::npos ? std::string_view{} : rest_.substr(space + 1);
-    return field;
-  }
-  double NextNumber() {
-    const std::string_view field = Next();
-    double value = 0;
-    if (std::from_chars(field.data(), field.data() + field.size(), value).ec != std::errc{}) {
-      throw std::runtime_error("the section model has a line that is not understood");
-    }
-    return value;
-  }
-  double NextWeight() { return NextNumber() / kScale; }
-
- private:
-  std::string_view rest_;
-};
+double NextWeight(ModelLine& line) { return line.NextNumber() / kScale; }
 
 void AppendWeight(std::string& out, double weight) { out += " " + std::to_string(std::lround(weight * kScale)); }
 
 }  // namespace
 
 SectionModel::SectionModel(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    Fields fields(text.substr(0, end));
-    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
-    const std::string_view kind = fields.Next();
+  ForEachLine(text, [&](ModelLine line) {
+    const std::string_view kind = line.Next();
     if (kind == "T") {
-      const auto link = static_cast<std::size_t>(fields.NextNumber());
-      const auto from = static_cast<std::size_t>(fields.NextNumber());
-      for (double& weight : moves.at(link).at(from)) weight = fields.NextWeight();
+      const auto link = static_cast<std::size_t>(line.NextNumber());
+      const auto from = static_cast<std::size_t>(line.NextNumber());
+      for (double& weight : moves.at(link).at(from)) weight = NextWeight(line);
     } else if (kind == "F") {
-      LabelScores& scores = weights[std::string(fields.Next())];
-      for (double& weight : scores) weight = fields.NextWeight();
+      LabelScores& scores = weights[std::string(line.Next())];
+      for (double& weight : scores) weight = NextWeight(line);
     }
-  }
+  });
 }
 
 std::string SectionModel::Write() const {
