@@ -29,6 +29,13 @@ Annotated ReadConsultation(const std::string& path, const nlohmann::json& facts)
   }
   const std::string name = std::filesystem::path(path).filename().string();
   if (facts.contains(name)) annotated.facts = facts.at(name);
+  const icu::UnicodeString transcript = annotated.Transcript();
+  for (const auto& said : gold.at("chitchat")) {
+    const auto phrase = icu::UnicodeString::fromUTF8(said.get<std::string>());
+    for (int32_t at = transcript.indexOf(phrase); at >= 0; at = transcript.indexOf(phrase, at + 1)) {
+      annotated.small_talk.push_back({static_cast<std::size_t>(at), static_cast<std::size_t>(at + phrase.length())});
+    }
+  }
   return annotated;
 }
 
@@ -136,6 +143,7 @@ Example MakeExample(const Annotated& annotated, bool blank, const MarkModel& mar
                   {},
                   {},
                   annotated.facts,
+                  annotated.small_talk,
                   annotated.marked_by_hand,
                   annotated.for_sections_only,
                   annotated.is_exchange};

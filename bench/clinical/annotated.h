@@ -24,6 +24,8 @@ struct Annotated {
   std::vector<Utterance> utterances;
   /// [begin, end, critical] of the words that carry facts, in UTF-16 units of the transcript.
   nlohmann::json facts = nlohmann::json::array();
+  /// Where the phrases stand that must not enter a report.
+  std::vector<Span> small_talk;
   /// Marked by hand, and more generously than the facts of the consultations are: the model learns the difference.
   bool marked_by_hand = false;
   /// Tells to which section words belong, and nothing of facts.
@@ -56,14 +58,12 @@ struct Example {
   std::vector<ClauseFeatures> clauses;
   std::vector<std::array<bool, kLabelCount>> allowed;
   nlohmann::json facts;
+  std::vector<Span> small_talk;
   bool marked_by_hand = false;
   bool for_sections_only = false;
   bool is_exchange = false;
 };
 using Examples = std::vector<const Example*>;
-
-/// What an exchange, or a text marked by hand, counts for beside a consultation, whose facts were listed one by one.
-inline constexpr double kWeightOfHand = 0.4;
 
 /// Reads the consultation, without its marks where `blank` says so, cut by `marks` where it has none.
 Example MakeExample(const Annotated& annotated, bool blank, const MarkModel& marks);

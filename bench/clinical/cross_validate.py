@@ -4,11 +4,11 @@
     cross_validate.py BUILD_DIRECTORY WORK_DIRECTORY [--folds N | --authors] [--details] GOLD... [--training TEXT...]
         [--sections TEXT...]
 
-BUILD_DIRECTORY is that of `cmake --preset bench` (fit_models, print_reports). A GOLD is one directory of consultations,
-or several with commas between them. All are dealt into N folds in the order of their names; with --authors, each GOLD
-holds the talks of one author and is a fold: what a talk by somebody unknown gives. The TEXTs of training/ take part in
-every fit, those after --sections (also of phrases/) in that of the sections. The last line is the scorer's JSON over all
-consultations.
+BUILD_DIRECTORY is that of `cmake --preset bench` (fit_models, print_reports); relevance is fitted with PyTorch
+(fit_relevance.py). A GOLD is one directory of consultations, or several with commas between them. All are dealt into N
+folds in the order of their names; with --authors, each GOLD holds the talks of one author and is a fold: what a talk by
+somebody unknown gives. The TEXTs of training/ take part in every fit, those after --sections (also of phrases/) in that of
+the sections. The last line is the scorer's JSON over all consultations.
 """
 import argparse
 import pathlib
@@ -56,6 +56,9 @@ def main() -> None:
         others = [path for path in files if path not in own]
         subprocess.run([programs / "fit_models", models, marks, *others, *args.training, "--sections",
                         *args.sections], check=True, stdout=subprocess.DEVNULL)
+        for kind in ("", "unmarked_"):
+            subprocess.run([sys.executable, here / "fit_relevance.py", models / f"{kind}segments.jsonl",
+                            models / f"{kind}relevance.model"], check=True, stdout=subprocess.DEVNULL)
         subprocess.run([programs / "print_reports", args.work / "reports", "--models", models, *own], check=True)
     command = [sys.executable, GOLDEN / "score.py", "--gold", args.work / "gold", "--reports", args.work / "reports"]
     subprocess.run(command + (["--details"] if args.details else []), check=True)

@@ -4,8 +4,9 @@
 //
 // A file is a consultation of tests/golden/clinical (.json), a text of training/ (.txt) or one of phrases/ (.phrases);
 // FACTS.json is made by mark_facts.py. From the files after --sections only the sections are learned. Written are
-// marks.model and, for text with and without punctuation, a section and a relevance model. Those for text without are
-// fitted on all files without their marks, cut by models of marks that did not see the file.
+// marks.model and, for text with and without punctuation, a section model and the segments on which fit_relevance.py
+// fits the relevance model. Those for text without are made of all files without their marks, cut by models of marks
+// that did not see the file.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -16,8 +17,8 @@
 
 #include "annotated.h"
 #include "mark_fitter.h"
-#include "relevance_fitter.h"
 #include "section_fitter.h"
+#include "segment_examples.h"
 
 namespace {
 
@@ -65,7 +66,6 @@ void CrossValidate(const char* kind, const Examples& examples) {
     for (std::size_t i = part; i < examples.size(); i += kParts) Judge(model, *examples[i], accuracy);
   }
   Print(kind, accuracy);
-  CrossValidateRelevance(examples, kParts);
 }
 
 /// Relevance is learned from probabilities as the model has them; the rules decide better by sharper ones, found by
@@ -89,7 +89,8 @@ SectionModel Sharpened(SectionModel model) {
 void Fit(const std::filesystem::path& out, const std::string& kind, const Examples& examples) {
   const SectionModel sections = FitSections(examples);
   std::ofstream(out / (kind + "sections.model"), std::ios::binary) << Sharpened(sections).Write();
-  std::ofstream(out / (kind + "relevance.model"), std::ios::binary) << FitRelevance(UnseenSegments(examples)).Write();
+  std::ofstream segments(out / (kind + "segments.jsonl"), std::ios::binary);
+  WriteSegments(examples, segments);
   Accuracy accuracy;
   for (const Example* example : examples) Judge(sections, *example, accuracy);
   Print((kind + "fitted").c_str(), accuracy);

@@ -31,7 +31,7 @@ struct FittedModels {
  private:
   static scriba::clinical::PlacingModels Placing(const std::filesystem::path& from, const std::string& kind) {
     return {scriba::clinical::SectionModel(ReadFile(from / (kind + "sections.model"))),
-            scriba::clinical::LogisticModel(ReadFile(from / (kind + "relevance.model")))};
+            scriba::clinical::RelevanceModel(ReadFile(from / (kind + "relevance.model")))};
   }
 };
 

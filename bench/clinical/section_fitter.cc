@@ -25,6 +25,9 @@ constexpr std::array<std::size_t, 2> kExcerpts{14, 4};
 /// lacks, since no list names all that people chat about.
 constexpr std::size_t kUnaided = 14;
 
+/// What an exchange, or a text marked by hand, counts for beside a consultation.
+constexpr double kWeightOfHand = 0.4;
+
 /// A run of clauses with its features as numbers: what one step of the fitting sees.
 struct Sequence {
   std::vector<std::vector<std::uint32_t>> features;

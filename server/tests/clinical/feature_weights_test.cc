@@ -32,13 +32,14 @@ TEST(FeatureWeights, AreSortedByNameForTheirFile) {
   EXPECT_EQ(sorted.at("w:pane"), 3);
 }
 
-/// The names in a model's file: what stands before the weights, behind an "F" where moves are kept too.
+/// The names in a model's file: what stands before the weights, behind an "F" where moves are kept too; the layers of a
+/// network begin with "=".
 std::vector<std::string_view> NamesIn(std::string_view model) {
   std::vector<std::string_view> names;
   for (std::size_t at = 0; at < model.size();) {
     std::string_view line = model.substr(at, model.find('\n', at) - at);
     at += line.size() + 1;
-    if (line.starts_with("T ")) continue;
+    if (line.starts_with("T ") || line.starts_with("=")) continue;
     if (line.starts_with("F ")) line.remove_prefix(2);
     names.push_back(line.substr(0, line.find(' ')));
   }

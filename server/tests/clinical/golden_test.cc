@@ -81,7 +81,8 @@ INSTANTIATE_TEST_SUITE_P(Consultations, GoldenTest,
                                          "twentieth_authors", "twenty_first_authors", "twenty_second_authors",
                                          "twenty_third_authors", "twenty_fourth_authors", "twenty_fifth_authors",
                                          "twenty_sixth_authors", "twenty_seventh_authors", "twenty_eighth_authors",
-                                         "twenty_ninth_authors", "thirtieth_authors", "thirty_first_authors", "exam"),
+                                         "twenty_ninth_authors", "thirtieth_authors", "thirty_first_authors",
+                                         "thirty_second_authors", "exam"),
                          [](const auto& suite) { return suite.param; });
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "clinical/placing/condense.h"
 #include "clinical/placing/field_knowledge.h"
 #include "clinical/placing/placing_models.h"
+#include "clinical/placing/tellings.h"
 #include "clinical/writing/report_text.h"
 
 namespace scriba::clinical {
@@ -190,7 +191,7 @@ bool StaysIn(Section section, const std::string& said, std::string_view relevanc
   std::vector<LabelScores> p(reading.clauses.size(), Hesitating(section, 0.97, Section::kMotivoVisita, 0));
   std::fill_n(p.begin(), kWritten + kLeftOut, Hesitating(section, 0, Section::kMotivoVisita, 0));
   std::fill_n(p.begin(), kWritten, Hesitating(Section::kStoriaMedica, 1, Section::kMotivoVisita, 0));
-  const auto drafts = Condense(reading, PlaceClauses(reading, p), p, LogisticModel(relevance));
+  const auto drafts = Condense(reading, PlaceClauses(reading, p), p, RelevanceModel(relevance));
   return std::any_of(drafts.begin(), drafts.end(), [&](const Draft& draft) { return draft.section == section; });
 }
 
@@ -198,7 +199,7 @@ TEST(Placement, WhatASectionIsAboutStaysAlsoOfWordsThatAreSeldomFacts) {
   constexpr std::string_view kSeldom = "whole -1.25\n";
   EXPECT_TRUE(StaysIn(Section::kNoteSpecialista, "Saturimetria notturna e glicemia.", kSeldom));
   EXPECT_TRUE(StaysIn(Section::kFattoriPsi, "Umore discreto.", kSeldom));
-  EXPECT_FALSE(StaysIn(Section::kNoteSpecialista, "Le tagliatelle della domenica.", kSeldom));
+  EXPECT_FALSE(StaysIn(Section::kFattoriPsi, "Le tagliatelle della domenica.", kSeldom));
   EXPECT_FALSE(StaysIn(Section::kNoteSpecialista, "Saturimetria notturna e glicemia.", "whole -4\n"));
 }
 
@@ -228,10 +229,21 @@ TEST(Placement, AllergyKeepsWhatFollowsItInItsClause) {
   const Reading reading(LongVisit("Allergia: la medicina per la malaria, la clorochina.", "Piove."));
   std::vector<LabelScores> p(reading.clauses.size(), Hesitating(Section::kStoriaMedica, 0, Section::kMotivoVisita, 0));
   p[0] = Hesitating(Section::kStoriaMedica, 1, Section::kMotivoVisita, 0);
-  const auto drafts = Condense(reading, PlaceClauses(reading, p), p, LogisticModel("middle -4\nlast -4\n"));
+  const auto drafts = Condense(reading, PlaceClauses(reading, p), p, RelevanceModel("middle -4\nlast -4\n"));
   ASSERT_FALSE(drafts.empty());
   EXPECT_EQ(drafts.front().ranges.back().last, reading.clauses[0].range.last);
   EXPECT_EQ(drafts.front().ranges.size(), 1U);
+}
+
+TEST(Placement, WhoMayNotDriveIsNoSmallTalk) {
+  for (const auto* said : {"Per un mese lei al volante dell'autobus non ci sta.", "Niente guida.", "Lei non guidi."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(ForbidsDriving(reading, reading.clauses[0].range)) << said;
+  }
+  for (const auto* said : {"Mio marito canta al volante.", "Niente pane.", "La guida del museo parlava."}) {
+    const Reading reading(said);
+    EXPECT_FALSE(ForbidsDriving(reading, reading.clauses[0].range)) << said;
+  }
 }
 
 TEST(Placement, TheWishForAChildAndLowSugarStay) {
@@ -250,7 +262,7 @@ TEST(Placement, AQuestionNeverStandsWithoutItsAnswer) {
   const Reading reading(LongVisit("Il diabete? Sparito.", "Piove."));
   std::vector<LabelScores> p(reading.clauses.size(), Hesitating(Section::kStoriaMedica, 0, Section::kMotivoVisita, 0));
   p[0] = p[1] = Hesitating(Section::kStoriaMedica, 1, Section::kMotivoVisita, 0);
-  const auto drafts = Condense(reading, PlaceClauses(reading, p), p, LogisticModel("question 9\nanswer -9\n"));
+  const auto drafts = Condense(reading, PlaceClauses(reading, p), p, RelevanceModel("question 9\nanswer -9\n"));
   ASSERT_FALSE(drafts.empty());
   EXPECT_EQ(drafts.front().ranges.back().last, reading.clauses[1].range.last);
 }
@@ -260,7 +272,7 @@ TEST(Placement, FewWordsWithWhichASentenceBeginsStayWithItsRest) {
   std::vector<LabelScores> p(reading.clauses.size(), Hesitating(Section::kStoriaMedica, 0, Section::kMotivoVisita, 0));
   p[0] = Hesitating(Section::kNoteSpecialista, 1, Section::kMotivoVisita, 0);
   const auto begins = [&](std::string_view relevance) {
-    const auto drafts = Condense(reading, PlaceClauses(reading, p), p, LogisticModel(relevance));
+    const auto drafts = Condense(reading, PlaceClauses(reading, p), p, RelevanceModel(relevance));
     return !drafts.empty() && drafts.front().ranges.front().first == 0;
   };
   EXPECT_TRUE(begins("first -2\nlast 4\n"));

@@ -20,12 +20,12 @@ namespace {
 /// A segment below this may be left out of a sentence that is kept, unless it is nearly as relevant as the best of it.
 constexpr double kSegmentFloor = 0.778;
 /// Where marks are missing, a segment may be any part of a sentence.
-constexpr double kUnmarkedFloor = 0.3;
+constexpr double kUnmarkedFloor = 0.2;
 constexpr double kShareOfTop = 0.53;
 /// The same for one that holds a number or a clinical term, which are facts more often than not.
 constexpr double kFactFloor = 0.055;
 /// Where the report has room, no segment below this comes back.
-constexpr double kSpareFloor = 0.12;
+constexpr double kSpareFloor = 0.08;
 
 /// The words with which a sentence begins stay with it from this relevance on.
 constexpr double kOpening = 0.038;
@@ -56,7 +56,7 @@ enum class Fate : std::uint8_t { kStays, kSpare, kGoes };
 
 class Condenser {
  public:
-  Condenser(const Reading& reading, const std::vector<LabelScores>& probabilities, const LogisticModel& model)
+  Condenser(const Reading& reading, const std::vector<LabelScores>& probabilities, const RelevanceModel& model)
       : reading_(reading),
         probabilities_(probabilities),
         segments_(FindSegments(reading)),
@@ -68,9 +68,11 @@ class Condenser {
         is_note_(IsNote(reading)) {
     for (const std::string_view tag : kBindingTags) binds_[BuiltInLexicon().Tag(tag)] = true;
     for (const std::string_view tag : kClinicalTags) is_clinical_[BuiltInLexicon().Tag(tag)] = true;
-    relevance_.reserve(segments_.size());
+    std::vector<RelevanceModel::Seen> seen;
+    seen.reserve(segments_.size());
     ForEachSegment(reading, segments_, probabilities,
-                   [&](const FeatureNames& names) { relevance_.push_back(model.Score(names)); });
+                   [&](const FeatureNames& names) { seen.push_back(model.See(names)); });
+    relevance_ = model.Rate(seen);
     for (std::size_t i = 0; i < segments_.size(); ++i) {
       std::size_t& first = first_segment_[segments_[i].clause];
       first = std::min(first, i);
@@ -360,7 +362,7 @@ class Condenser {
 }  // namespace
 
 std::vector<Draft> Condense(const Reading& reading, const std::vector<Passage>& passages,
-                            const std::vector<LabelScores>& probabilities, const LogisticModel& relevance) {
+                            const std::vector<LabelScores>& probabilities, const RelevanceModel& relevance) {
   return Condenser(reading, probabilities, relevance).Condense(passages);
 }
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "clinical/placing/logistic_model.h"
 #include "clinical/placing/placement.h"
+#include "clinical/placing/relevance_model.h"
 #include "clinical/placing/selection.h"
 
 namespace scriba::clinical {
@@ -12,6 +12,6 @@ namespace scriba::clinical {
 /// Leaves out segments without facts where that cannot change the meaning of the rest (never a denial, a condition, a
 /// relative or a second thought), then whole passages (selection.h).
 std::vector<Draft> Condense(const Reading& reading, const std::vector<Passage>& passages,
-                            const std::vector<LabelScores>& probabilities, const LogisticModel& relevance);
+                            const std::vector<LabelScores>& probabilities, const RelevanceModel& relevance);
 
 }  // namespace scriba::clinical

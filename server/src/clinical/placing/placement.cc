@@ -20,7 +20,7 @@ namespace {
 /// Below this the section is not believed; chosen on the tuning files for recall at the permitted length.
 constexpr double kEnough = 0.24;
 /// Above this the clause is taken for talk without content.
-constexpr double kTooLikelyNone = 0.27;
+constexpr double kTooLikelyNone = 0.45;
 /// In a dictation only this much certainty makes small talk.
 constexpr double kSurelyNone = 0.93;
 /// So much makes small talk of what names an illness.
@@ -121,7 +121,8 @@ class Placer {
   bool IsChat(std::size_t i) const {
     const Clause& clause = reading_.clauses[i];
     return probabilities_[i][kNoSection] > kSurelyChat && !HasTag(i, "self_harm") &&
-           !SaysSheIsPregnant(reading_, clause.range) && HomeOf(reading_, clause) != Section::kFattoriPsi;
+           !SaysSheIsPregnant(reading_, clause.range) && !ForbidsDriving(reading_, clause.range) &&
+           HomeOf(reading_, clause) != Section::kFattoriPsi;
   }
 
   /// An illness is told, not chatted about; that of a relative where the clause before is no small talk either.

@@ -6,13 +6,13 @@ namespace scriba::clinical {
 
 const PlacingModels& ModelsOfMarkedText() {
   static const PlacingModels models{SectionModel(ModelFile("sections.model")),
-                                    LogisticModel(ModelFile("relevance.model"))};
+                                    RelevanceModel(ModelFile("relevance.model"))};
   return models;
 }
 
 const PlacingModels& ModelsOfUnmarkedText() {
   static const PlacingModels models{SectionModel(ModelFile("unmarked_sections.model")),
-                                    LogisticModel(ModelFile("unmarked_relevance.model"))};
+                                    RelevanceModel(ModelFile("unmarked_relevance.model"))};
   return models;
 }
 

@@ -1,15 +1,15 @@
 // The models that place clauses and choose among them: one pair for text with punctuation, one for text that came
-// without, whose clauses are cut by the model of marks. Both are fitted by bench/clinical/fit_models.
+// without, whose clauses are cut by the model of marks. They are fitted by the programs of bench/clinical.
 #pragma once
 
-#include "clinical/placing/logistic_model.h"
+#include "clinical/placing/relevance_model.h"
 #include "clinical/placing/section_model.h"
 
 namespace scriba::clinical {
 
 struct PlacingModels {
   SectionModel sections;
-  LogisticModel relevance;
+  RelevanceModel relevance;
 };
 
 /// Those compiled into the program.

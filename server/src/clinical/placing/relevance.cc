@@ -9,17 +9,12 @@ namespace {
 constexpr std::size_t kStemLetters = 6;
 
 constexpr FeatureKind kTerm{"t:"};
-constexpr FeatureKind kTermBefore{"bt:"};
-constexpr FeatureKind kTermAfter{"at:"};
-constexpr FeatureKind kTermAsked{"q:"};
 constexpr FeatureKind kWord{"w:"};
 constexpr FeatureKind kClass{"c:"};
 constexpr FeatureKind kUnit{"u:"};
 constexpr FeatureKind kLength{"len:"};
 constexpr FeatureKind kSure{"sure:"};
 constexpr FeatureKind kNone{"none:"};
-constexpr FeatureKind kNoneBefore{"none-before:"};
-constexpr FeatureKind kNoneAfter{"none-after:"};
 constexpr FeatureKind kMuch{"much:"};
 
 /// The names of the features that depend on the section.
@@ -113,10 +108,6 @@ class SegmentReader {
     const std::size_t much = share < 3 ? 0 : share < 6 ? 1 : share < 12 ? 2 : share < 20 ? 3 : 4;
     names.push_back({kMuch, Digit(much)});
     names.push_back({section.much, Digit(much)});
-    if (clause > 0) names.push_back({kNoneBefore, Steps(probabilities_[clause - 1][kNoSection], 3)});
-    if (clause + 1 < probabilities_.size()) {
-      names.push_back({kNoneAfter, Steps(probabilities_[clause + 1][kNoSection], 3)});
-    }
     return section;
   }
 
@@ -156,26 +147,11 @@ class SegmentReader {
 
   void AddPlace(std::size_t index, FeatureNames& names) const {
     const Segment& segment = segments_[index];
-    const auto& tags = BuiltInLexicon().tags();
     if (reading_.clauses[segment.clause].is_question) names.push_back("question");
-    if (segment.clause > 0 && reading_.clauses[segment.clause - 1].is_question) {
-      names.push_back("answer");
-      for (const TermHit& hit : reading_.TermsIn(reading_.clauses[segment.clause - 1].range)) {
-        names.AddUnique({kTermAsked, tags[hit.entry->tag]});
-      }
-    }
+    if (segment.clause > 0 && reading_.clauses[segment.clause - 1].is_question) names.push_back("answer");
     const bool first = index == 0 || segments_[index - 1].clause != segment.clause;
     const bool last = index + 1 == segments_.size() || segments_[index + 1].clause != segment.clause;
     names.push_back(first && last ? "whole" : first ? "first" : last ? "last" : "middle");
-    if (index > 0) AddNeighbour(segments_[index - 1].range, kTermBefore, names);
-    if (index + 1 < segments_.size()) AddNeighbour(segments_[index + 1].range, kTermAfter, names);
-  }
-
-  void AddNeighbour(TokenRange range, const FeatureKind& kind, FeatureNames& names) const {
-    for (const TermHit& hit : reading_.TermsIn(range)) {
-      names.AddUnique({kind, BuiltInLexicon().tags()[hit.entry->tag]});
-    }
-    if (!reading_.NumbersIn(range).empty()) names.push_back({kind, "n"});
   }
 
   const Reading& reading_;

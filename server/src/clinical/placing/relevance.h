@@ -1,5 +1,5 @@
-// What tells how much a doctor would miss each piece of speech if the report left it out: what the logistic model of "a
-// fact of the report rests on these words" (lexicon/*relevance.model) sees of it.
+// What tells how much a doctor would miss each piece of speech if the report left it out: what the model of "a fact of
+// the report rests on these words" (relevance_model.h) sees of it.
 #pragma once
 
 #include <functional>

@@ -14,13 +14,13 @@ namespace {
 
 /// Beyond this share of the talk only what is surely a fact.
 constexpr double kFullShare = 0.561;
-constexpr double kSurelyFact = 0.5;
+constexpr double kSurelyFact = 0.4;
 /// And no sentence below this is said again in a second section.
 constexpr double kFloorOfCopies = 0.876;
 /// A report shorter than this share has room: for what was left out of its sentences, and for sentences above this
 /// value.
-constexpr double kRoomyShare = 0.556;
-constexpr double kRoomyLeast = 0.032;
+constexpr double kRoomyShare = 0.576;
+constexpr double kRoomyLeast = 0.04;
 /// The longer a sentence is than the usual, the more it must be worth: the power of its length.
 constexpr double kPriceOfLength = 0.417;
 constexpr double kUsualLength = 6;

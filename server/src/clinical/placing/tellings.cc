@@ -127,6 +127,17 @@ bool SaysSheIsPregnant(const Reading& reading, TokenRange range) {
   return false;
 }
 
+bool ForbidsDriving(const Reading& reading, TokenRange range) {
+  constexpr WordSet kDriving{"volante", "guida", "guidare", "guidi"};
+  constexpr WordSet kDenials{"non", "niente"};
+  bool drives = false, denies = false;
+  for (TokenIndex at = range.first; at < range.last; ++at) {
+    drives = drives || IsAny(reading.text.Word(at), kDriving);
+    denies = denies || IsAny(reading.text.Word(at), kDenials);
+  }
+  return drives && denies;
+}
+
 bool TellsWeeks(const Reading& reading, TokenRange range) {
   for (TokenIndex at = range.first + 1; at < range.last; ++at) {
     if (!reading.text.Word(at).starts_with("settiman")) continue;

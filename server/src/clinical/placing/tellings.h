@@ -30,6 +30,9 @@ bool TellsOfOwnIllness(const Reading& reading, TokenRange range);
 /// "Sono incinta di dieci settimane."
 bool SaysSheIsPregnant(const Reading& reading, TokenRange range);
 
+/// "Per un mese lei al volante dell'autobus non ci sta.", "niente guida".
+bool ForbidsDriving(const Reading& reading, TokenRange range);
+
 /// "Undici settimane", "ventesima settimana finita ieri": how far a pregnancy is.
 bool TellsWeeks(const Reading& reading, TokenRange range);
 
