@@ -104,7 +104,7 @@ TEST(CriticalFacts, StandAmongSmallTalk) {
 
 /// Whether a drug is still taken, and how, is said in a few words after it.
 TEST(CriticalFacts, KeepTheWordsThatCompleteThem) {
-  constexpr std::array<std::array<std::string_view, 3>, 26> kFacts{
+  constexpr std::array<std::array<std::string_view, 3>, 27> kFacts{
       {{"Mio fratello Aldo è mancato a settembre. Un ictus.", "settembre, ictus", "storia_medica"},
        {"Il ciclo? Non mi viene. Da quattordici mesi.", "da 14 mesi", "storia_medica"},
        {"Che cosa le hanno trovato? Le apnee. Gravi.", "Apnee, gravi", "storia_medica"},
@@ -131,6 +131,9 @@ TEST(CriticalFacts, KeepTheWordsThatCompleteThem) {
        {"Vitamina B12, mille microgrammi sotto la lingua al giorno.", "B12, 1000", "storia_medica"},
        {"Topiramato proposto dal neurologo, ma la paziente lo ha rifiutato per timore di perdere le parole.",
         "rifiutato", "storia_medica"},
+       {"Nutrizione enterale con sondino: l'ho spiegata, il paziente la rifiuta per ora; la riproponiamo se entro sei "
+        "settimane il peso scende sotto i settantaquattro.",
+        "rifiuta per ora", "note_specialista"},
        {"Il medico le aveva dato la rosuvastatina. Eh, è nel cassetto. Non l'ho mai cominciata.", "mai cominciata",
         "storia_medica"},
        {"E il ramipril? Resta uguale, ma mi misura la pressione a casa per due settimane.", "amipril: Resta uguale",

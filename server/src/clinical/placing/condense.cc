@@ -339,10 +339,21 @@ class Condenser {
     return reading_.WordsIn(range) <= kFewWords && IsAny(reading_.text.Word(range.first), kPointing);
   }
 
+  /// "Diabete: … in remissione da allora", "sondino: l'ho spiegato, lo rifiuta per ora": without these words the rest
+  /// of the sentence says the contrary.
+  bool TurnsTheRest(TokenRange range) const {
+    constexpr std::array<std::string_view, 5> kTurning{"remission", "rifiut", "guarit", "risolt", "scompars"};
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      const std::string_view word = reading_.text.Word(at);
+      if (std::any_of(kTurning.begin(), kTurning.end(), [&](auto stem) { return word.starts_with(stem); })) return true;
+    }
+    return false;
+  }
+
   bool Binds(TokenRange range) const {
     const auto terms = reading_.TermsIn(range);
     // "Alle nocciole sì, mi si chiude la gola."
-    return AffirmsPart(reading_, range) || PointsAtSomebody(range) ||
+    return AffirmsPart(reading_, range) || PointsAtSomebody(range) || TurnsTheRest(range) ||
            std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return binds_[hit.entry->tag]; });
   }
 
