@@ -133,7 +133,7 @@ TEST(CriticalFacts, KeepTheWordsThatCompleteThem) {
         "rifiutato", "storia_medica"},
        {"Nutrizione enterale con sondino: l'ho spiegata, il paziente la rifiuta per ora; la riproponiamo se entro sei "
         "settimane il peso scende sotto i settantaquattro.",
-        "rifiuta per ora", "note_specialista"},
+        "rifiuta per ora", "motivo_visita"},
        {"Il medico le aveva dato la rosuvastatina. Eh, è nel cassetto. Non l'ho mai cominciata.", "mai cominciata",
         "storia_medica"},
        {"E il ramipril? Resta uguale, ma mi misura la pressione a casa per due settimane.", "amipril: Resta uguale",
