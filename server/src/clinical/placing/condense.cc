@@ -344,8 +344,7 @@ class Condenser {
   bool TurnsTheRest(TokenRange range) const {
     constexpr std::array<std::string_view, 5> kTurning{"remission", "rifiut", "guarit", "risolt", "scompars"};
     for (TokenIndex at = range.first; at < range.last; ++at) {
-      const std::string_view word = reading_.text.Word(at);
-      if (std::any_of(kTurning.begin(), kTurning.end(), [&](auto stem) { return word.starts_with(stem); })) return true;
+      if (StartsWithAny(reading_.text.Word(at), kTurning)) return true;
     }
     return false;
   }
