@@ -82,7 +82,7 @@ INSTANTIATE_TEST_SUITE_P(Consultations, GoldenTest,
                                          "twenty_third_authors", "twenty_fourth_authors", "twenty_fifth_authors",
                                          "twenty_sixth_authors", "twenty_seventh_authors", "twenty_eighth_authors",
                                          "twenty_ninth_authors", "thirtieth_authors", "thirty_first_authors",
-                                         "thirty_second_authors", "exam"),
+                                         "thirty_second_authors", "thirty_third_authors", "exam"),
                          [](const auto& suite) { return suite.param; });
 
 }  // namespace

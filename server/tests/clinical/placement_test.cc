@@ -87,6 +87,21 @@ TEST(Placement, ThatNoAlcoholIsDrunkIsNeverLeftOut) {
   EXPECT_FALSE(MustStay(drinks, drinks.clauses[0].range));
 }
 
+TEST(Placement, TumourThatForbidsAnIncretinIsNeverLeftOut) {
+  for (const auto* said :
+       {"Mia cugina ha avuto un tumore midollare della tiroide.", "Una zia con il carcinoma midollare."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(MustStay(reading, reading.clauses[0].range)) << said;
+  }
+}
+
+TEST(Placement, CalciumIsADrugInEitherOrderOfItsName) {
+  for (const auto* said : {"Il carbonato di calcio lo leviamo.", "Il calcio carbonato lo leviamo."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(reading.HasTag(reading.clauses[0].range, BuiltInLexicon().Tag("drug"))) << said;
+  }
+}
+
 // Where there is room for one of the two only.
 TEST(Placement, WordsOfTwoSectionsStandInTheLikelierOne) {
   const Reading reading(
