@@ -48,6 +48,11 @@ TEST(Lexicon, FindsDrugsInTwoAndThreePieces) {
   EXPECT_EQ(DrugIn("Cole calciferolo"), "cole-calciferolo");
 }
 
+TEST(Lexicon, CalciumIsADrugInEitherOrderOfItsName) {
+  EXPECT_EQ(DrugIn("Il carbonato di calcio lo leviamo."), "carbonato di calcio");
+  EXPECT_EQ(DrugIn("Il calcio carbonato lo leviamo."), "calcio carbonato");
+}
+
 TEST(Lexicon, FindsDrugsOfWhichSomeLettersWereMisheard) {
   EXPECT_EQ(DrugIn("spiro lattone cinquanta"), "spiro-lattone");
   EXPECT_EQ(DrugIn("la meta formina"), "meta-formina");

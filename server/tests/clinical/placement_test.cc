@@ -95,13 +95,6 @@ TEST(Placement, TumourThatForbidsAnIncretinIsNeverLeftOut) {
   }
 }
 
-TEST(Placement, CalciumIsADrugInEitherOrderOfItsName) {
-  for (const auto* said : {"Il carbonato di calcio lo leviamo.", "Il calcio carbonato lo leviamo."}) {
-    const Reading reading(said);
-    EXPECT_TRUE(reading.HasTag(reading.clauses[0].range, BuiltInLexicon().Tag("drug"))) << said;
-  }
-}
-
 // Where there is room for one of the two only.
 TEST(Placement, WordsOfTwoSectionsStandInTheLikelierOne) {
   const Reading reading(
