@@ -31,6 +31,17 @@ TEST(Question, WhatCannotBeTurnedStaysQuestionAndAnswer) {
   EXPECT_EQ(History("Vomito? No, mai."), "Vomito: No, mai.");
 }
 
+TEST(Question, NoPronounOfWhatIsAskedStaysWithoutItsVerb) {
+  EXPECT_EQ(History("Allergie? No. Il diabete ce l'ha? Dal 2008."), "Nega allergie.\nDiabete: Dal 2008.");
+  EXPECT_EQ(History("Allergie? No. Diabete in famiglia ce n'è? Mio fratello."),
+            "Nega allergie.\nDiabete in famiglia: fratello.");
+}
+
+TEST(Question, VerbSaidToThePatientIsNotDenied) {
+  EXPECT_EQ(History("Allergie? No. Il Concerta lo prendi ancora? No.").find("Nega Concerta"), std::string::npos);
+  EXPECT_EQ(History("Allergie? No. La lispro la fai sempre? No.").find("Nega lispro"), std::string::npos);
+}
+
 TEST(Question, SubjectDeniedInAWordIsDenied) { EXPECT_EQ(History("Allergie niente. Peso 80 kg."), "Nega allergie."); }
 
 TEST(Question, AmountStaysWithWhatWasAskedFor) {

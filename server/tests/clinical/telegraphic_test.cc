@@ -128,6 +128,11 @@ TEST(Telegraphic, DrugOrFoodSaysThatItIsTaken) {
   EXPECT_EQ(Written("Il padre prende ramipril."), "Padre prende ramipril.");
 }
 
+TEST(Telegraphic, NothingStaysBeforeAnApostropheAlone) {
+  EXPECT_EQ(Written("Il microinfusore lo vorrei anch'io."), "Microinfusore lo vorrei anch'io.");
+  EXPECT_EQ(Written("E un'ultima cosa, la TAC con contrasto no."), "TAC con contrasto no.");
+}
+
 TEST(Telegraphic, WhoHesitatesDoesNotEndHisSentence) {
   EXPECT_EQ(Written("Vomita... due volte a gennaio."), "Vomita, 2 volte a gennaio.");
   EXPECT_EQ(Written("La lispro… la salta a cena."), "La lispro, salta a cena.");

@@ -37,7 +37,8 @@ constexpr WordSet kAsking{"che",    "cosa",   "come",   "com'",   "quale",  "qua
 constexpr WordSet kAskingLast{"prende", "prendi", "assume", "usa",     "ha",     "hai",    "fa",     "fai",    "c'",
                               "e",      "sono",   "ne",     "signora", "va",     "vanno",  "sta",    "stanno", "andata",
                               "andato", "come",   "com'",   "quanto",  "quanta", "quanti", "quante", "quale",  "qual",
-                              "perche", "ci",     "la",     "lo",      "mai",    ",",      "da"};
+                              "perche", "ci",     "la",     "lo",      "mai",    ",",      "da",
+                              "ce",     "l'",     "n'"};
 constexpr TokenIndex kLongestDenied = 14;
 
 bool Answers(const Reading& reading, TokenRange answer, bool (*says)(std::string_view)) {
@@ -61,6 +62,16 @@ bool IsThirdPerson(std::string_view word) {
 /// Whether a word "è" is the verb: folding makes it "e".
 bool IsVerbE(const Reading& reading, TokenIndex at) {
   return reading.text.Original(at) == "È" || reading.text.Original(at) == "è";
+}
+
+/// "Il concerta lo prendi ancora?": what a doctor says to the patient he asks.
+bool IsSaidToHim(const Reading& reading, TokenIndex at) {
+  constexpr WordSet kObjects{"lo", "la", "li", "le", "ne", "l'"};
+  std::string_view stem = reading.text.Word(at);
+  if (!stem.ends_with('i') || !IsAny(reading.text.Word(std::int64_t{at} - 1), kObjects)) return false;
+  stem.remove_suffix(1);
+  const std::array<std::string, 3> thirds{std::string(stem), std::string(stem) + "e", std::string(stem) + "ia"};
+  return std::any_of(thirds.begin(), thirds.end(), [](const std::string& third) { return IsThirdPerson(third); });
 }
 
 bool HasTag(const Reading& reading, TokenRange range, const auto& tags) {
@@ -107,7 +118,9 @@ std::optional<std::string> PlainAnswer(const Reading& reading, TokenRange questi
   bool speaks_in_verbs = false;
   for (TokenIndex at = core.first; at < core.last; ++at) {
     const std::string_view word = reading.text.Word(at);
-    if (IsAny(word, kToSomebody) || word == "?" || word == "vero" || word == "giusto") return std::nullopt;
+    if (IsAny(word, kToSomebody) || word == "?" || word == "vero" || word == "giusto" || IsSaidToHim(reading, at)) {
+      return std::nullopt;
+    }
     const bool verb = IsThirdPerson(word) || IsVerbE(reading, at);
     speaks_in_verbs = speaks_in_verbs || (verb && at > core.first);
   }

@@ -309,6 +309,8 @@ bool Telegraphic::IsLeftOut(TokenIndex at, Place place) const {
   if (IsAny(word, kPossessives) && IsTagged(at + 1, Known().relative)) return true;
   if (place.of_patient && IsAny(word, kOwnPossessives))
     return !reading_.text.IsMark(at + 1) && before != "per" && before != "di" && next != "e";
+  // "Anch'io".
+  if (word == "io" && before.ends_with('\'')) return false;
   if (word == "io") return next != "no" && next != "non" && next != "," && next != "niente";
   if (IsAny(word, kEmphases) && before != "non" && before != "per") return true;
   if (before == "e" && (word == "poi" || word == "anche")) return true;
