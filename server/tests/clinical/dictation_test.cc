@@ -11,15 +11,15 @@
 namespace scriba::clinical {
 namespace {
 
-std::string Written(std::string_view text) {
+std::string Dictated(std::string_view text) {
   const Reading reading(text);
   return WriteSentence(reading, {TokenRange{0, reading.text.size()}});
 }
 
 TEST(Dictation, WritesTheMarksThatAreDictated) {
   EXPECT_EQ(
-      Written("paziente di 44 anni virgola inviata dal curante aperta parentesi medico di base chiusa parentesi punto "
-              "peso ottantaquattro virgola due virgola altezza centosessanta punto a capo"),
+      Dictated("paziente di 44 anni virgola inviata dal curante aperta parentesi medico di base chiusa parentesi punto "
+               "peso ottantaquattro virgola due virgola altezza centosessanta punto a capo"),
       "Paziente di 44 anni, inviata dal curante (medico di base). peso 84,2, altezza 160.");
 }
 
@@ -29,8 +29,8 @@ TEST(Dictation, EndsASentenceAtADictatedPoint) {
 }
 
 TEST(Dictation, LeavesWordsOfATalkAlone) {
-  EXPECT_EQ(Written("Il punto è questo, la glicata sei virgola cinque."), "Glicata 6,5.");
-  EXPECT_EQ(Written("A che punto siamo?"), "A che punto siamo.");
+  EXPECT_EQ(Dictated("Il punto è questo, la glicata sei virgola cinque."), "Glicata 6,5.");
+  EXPECT_EQ(Dictated("A che punto siamo?"), "A che punto siamo.");
 }
 
 TEST(Dictation, KeepsEvidenceInTheTranscript) {

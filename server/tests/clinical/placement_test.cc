@@ -126,12 +126,24 @@ TEST(Placement, DecisionThatADrugGoesOnIsNeverLeftOut) {
 }
 
 TEST(Placement, DrugFromTodayOnIsOrdered) {
-  const Reading reading("Da oggi basta: paracetamolo mille, al bisogno.");
-  EXPECT_EQ(HomeOf(reading, reading.clauses[0]), Section::kNoteSpecialista);
-  EXPECT_TRUE(IsSureOfHome(reading, reading.clauses[0]));
-  for (const auto* said : {"Da oggi prendo il paracetamolo.", "Da giovane il paracetamolo mille."}) {
+  for (const auto* said :
+       {"Da oggi basta: paracetamolo mille, al bisogno.", "Quattrocento microgrammi al giorno da domani."}) {
+    const Reading reading(said);
+    EXPECT_EQ(HomeOf(reading, reading.clauses[0]), Section::kNoteSpecialista) << said;
+    EXPECT_TRUE(IsSureOfHome(reading, reading.clauses[0])) << said;
+  }
+  for (const auto* said : {"Da oggi prendo il paracetamolo.", "Da giovane il paracetamolo mille.",
+                           "Cinque milligrammi dal 2010.", "Da domani piove."}) {
     const Reading other(said);
     EXPECT_EQ(HomeOf(other, other.clauses[0]), std::nullopt) << said;
+  }
+}
+
+TEST(Placement, WhenToGoToTheEmergencyRoomIsAnOrderThatStays) {
+  for (const auto* said : {"Se vomita ancora corra in pronto soccorso.", "Con la febbre vieni al pronto soccorso."}) {
+    const Reading reading(said);
+    EXPECT_TRUE(reading.HasTag(reading.clauses[0].range, BuiltInLexicon().Tag("order"))) << said;
+    EXPECT_TRUE(MustStay(reading, reading.clauses[0].range)) << said;
   }
 }
 

@@ -31,6 +31,13 @@ TEST(Question, WhatCannotBeTurnedStaysQuestionAndAnswer) {
   EXPECT_EQ(History("Vomito? No, mai."), "Vomito: No, mai.");
 }
 
+TEST(Question, BareNoDeniesASymptomWithWhatIsSaidOfIt) {
+  EXPECT_EQ(History("Allergie? No. Dolori forti alla pancia, che vanno alla schiena? No, quello no."),
+            "Nega allergie.\nNega dolori forti alla pancia, che vanno alla schiena.");
+  EXPECT_EQ(History("Allergie? No. Malattie? Niente."), "Nega allergie.\nNega malattie.");
+  EXPECT_EQ(History("Allergie? No. Per i dolori? No.").find("Nega per"), std::string::npos);
+}
+
 TEST(Question, NoPronounOfWhatIsAskedStaysWithoutItsVerb) {
   EXPECT_EQ(History("Allergie? No. Il diabete ce l'ha? Dal 2008."), "Nega allergie.\nDiabete: Dal 2008.");
   EXPECT_EQ(History("Allergie? No. Diabete in famiglia ce n'è? Mio fratello."),

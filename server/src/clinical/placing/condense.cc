@@ -5,13 +5,13 @@
 #include <cstdint>
 
 #include "clinical/placing/answers.h"
+#include "clinical/placing/bonds.h"
 #include "clinical/placing/dose_context.h"
 #include "clinical/placing/essential_segments.h"
 #include "clinical/placing/field_knowledge.h"
 #include "clinical/placing/kinds_of_text.h"
 #include "clinical/placing/relevance.h"
 #include "clinical/placing/subjects.h"
-#include "clinical/reading/prepositions.h"
 #include "clinical/writing/telegraphic.h"
 
 namespace scriba::clinical {
@@ -31,12 +31,6 @@ constexpr double kSpareFloor = 0.08;
 constexpr double kOpening = 0.038;
 /// So many words after what must stay still belong to it.
 constexpr std::size_t kFewWords = 3;
-/// And so many after an illness say of what kind it is: "la valvola, meccanica".
-constexpr std::size_t kWordsOfKind = 2;
-/// So many name a dose or a value: "la massa magra però, …".
-constexpr std::size_t kWordsOfName = 5;
-/// So many tell since when somebody has it.
-constexpr std::size_t kWordsOfSince = 7;
 
 /// From this certainty of its section on, an order or a short answer stays although its words are seldom those of a
 /// fact.
@@ -142,6 +136,7 @@ class Condenser {
       }
     }
     KeepOpenings(passage, fates);
+    KeepNamed(passage, fates);
     KeepAnswer(passage, fates);
     return fates;
   }
@@ -174,15 +169,32 @@ class Condenser {
           (opening > 0 && SentenceOf(opening - 1) == SentenceOf(opening)) ||
           reading_.WordsIn(segments_[opening].range) > kFewWords)
         continue;
-      if (*(own + 1) == Fate::kStays) *own = Fate::kStays;
+      const auto end = IsHeading(segments_[opening].range) ? own + static_cast<std::ptrdiff_t>(size) : own + 2;
+      if (std::find(own + 1, end, Fate::kStays) != end) *own = Fate::kStays;
+    }
+  }
+
+  /// "Redistribuzione proteica: a pranzo pasta, riso, …"
+  bool IsHeading(TokenRange range) const { return reading_.text.Word(range.last - 1) == ":"; }
+
+  /// "Ti prendo la neuropsichiatra infantile, la dottoressa Pagliani.", "la gravidanza, non adesso": a name or a
+  /// refusal alone does not say whose or of what it is.
+  void KeepNamed(const Passage& passage, std::vector<Fate>& fates) const {
+    std::size_t at = 0;
+    for (const std::size_t clause : passage.clauses) {
+      for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i, ++at) {
+        if (at == 0 || fates[at] != Fate::kStays || fates[at - 1] == Fate::kStays) continue;
+        if (NeedsBefore(reading_, segments_, i)) fates[at - 1] = Fate::kStays;
+      }
     }
   }
 
   bool Stays(const Passage& passage, std::size_t i, double top) const {
     const std::size_t clause = segments_[i].clause;
     return is_note_ || relevance_[i] >= FloorOf(segments_[i].range, top) || Binds(segments_[i].range) ||
-           must_stay_[i] || reading_.clauses[clause].is_question || CompletesGrave(i) || NamesDose(i) ||
-           NamesValue(i, top) || IsCompletedNext(i) || CompletesBefore(reading_, clause) || Answers(passage, i) ||
+           must_stay_[i] || reading_.clauses[clause].is_question || CompletesGrave(i) ||
+           NamesDose(reading_, segments_, i) || NamesValue(i, top) || IsCompletedNext(i) ||
+           CompletesBefore(reading_, clause) || Answers(passage, i) ||
            (passage.is_essential && !reading_.NumbersIn(segments_[i].range).empty());
   }
 
@@ -240,6 +252,13 @@ class Condenser {
            !reading_.clauses[clause].is_question;
   }
 
+  /// "Metformina 500, due volte", "Allergie: i gamberetti", "ci vediamo tra un mese, con gli esami".
+  bool CompletesGrave(std::size_t segment) const {
+    if (segment == 0 || segments_[segment - 1].clause != segments_[segment].clause) return false;
+    return (reading_.WordsIn(segments_[segment].range) <= kFewWords && must_stay_[segment - 1]) ||
+           TellsMore(reading_, segments_, segment);
+  }
+
   double FloorOf(TokenRange range, double top) const {
     const auto terms = reading_.TermsIn(range);
     const bool holds_fact =
@@ -250,34 +269,6 @@ class Condenser {
   }
 
   std::uint32_t SentenceOf(std::size_t segment) const { return reading_.clauses[segments_[segment].clause].sentence; }
-
-  /// "Metformina 500, due volte", "Allergie: i gamberetti", "ci vediamo tra un mese, con gli esami".
-  bool CompletesGrave(std::size_t segment) const {
-    if (segment == 0 || segments_[segment - 1].clause != segments_[segment].clause) return false;
-    const std::size_t words = reading_.WordsIn(segments_[segment].range);
-    return (words <= kFewWords && must_stay_[segment - 1]) ||
-           (words <= kWordsOfKind && (NamesCondition(segments_[segment - 1].range) || SaysWhereIllnessIs(segment))) ||
-           (words <= kWordsOfSince && SaysSinceWhen(segment) && NamesCondition(segments_[segment - 1].range));
-  }
-
-  /// "Diabete di tipo uno, da quando avevo nove anni."
-  bool SaysSinceWhen(std::size_t segment) const {
-    constexpr WordSet kSince{"da", "dal", "dall'", "dalla", "dai"};
-    const TokenRange range = segments_[segment].range;
-    return IsAny(reading_.text.Word(range.first), kSince) && !reading_.NumbersIn(range).empty();
-  }
-
-  /// "Tumori in famiglia?" "Mia madre, alle ovaie."
-  bool SaysWhereIllnessIs(std::size_t segment) const {
-    const auto asked = QuestionOf(reading_, segments_[segment].clause);
-    return asked && IsAny(reading_.text.Word(segments_[segment].range.first), kTo) &&
-           NamesCondition(reading_.clauses[*asked].range);
-  }
-
-  bool NamesCondition(TokenRange range) const {
-    static const TagIndex kCondition = BuiltInLexicon().Tag("condition");
-    return reading_.HasTag(range, kCondition);
-  }
 
   /// "Colpi di sonno al volante?" "Uno.": a question that stays says nothing without the first words of its answer.
   bool Answers(const Passage& passage, std::size_t segment) const {
@@ -291,17 +282,6 @@ class Condenser {
     const std::size_t next = segment + 1;
     return next < segments_.size() && segments_[next].clause != segments_[segment].clause &&
            CompletesBefore(reading_, segments_[next].clause);
-  }
-
-  /// "Vitamina B12, mille microgrammi al giorno": without its name a dose says nothing.
-  bool NamesDose(std::size_t segment) const {
-    const std::size_t next = segment + 1;
-    if (next == segments_.size() || segments_[next].clause != segments_[segment].clause) return false;
-    if (ComparesWithToday(segment)) return true;
-    if (reading_.WordsIn(segments_[segment].range) > kWordsOfName) return false;
-    const auto numbers = reading_.NumbersIn(segments_[next].range);
-    return !numbers.empty() && numbers.front().range.first == segments_[next].range.first &&
-           !numbers.front().unit.empty() && !reading_.TermsIn(segments_[segment].range).empty();
   }
 
   /// "Il massimo quando sono andato in pensione: centotré.": a value that stays says nothing without what it is.
@@ -319,40 +299,10 @@ class Condenser {
            reading_.text.Word(numbers.front().range.last) != "anni" && relevance_[next] >= FloorOf(value, top);
   }
 
-  /// "La vita era centoventiquattro, oggi centodiciannove": so is a value without its name.
-  bool ComparesWithToday(std::size_t segment) const {
-    constexpr WordSet kToday{"oggi", "adesso", "ora"};
-    const TokenRange before = segments_[segment].range;
-    const TokenRange next = segments_[segment + 1].range;
-    const auto numbers = reading_.NumbersIn(next);
-    if (!IsAny(reading_.text.Word(next.first), kToday) || numbers.empty()) return false;
-    if (numbers.front().range.first != next.first + 1 || reading_.NumbersIn(before).empty()) return false;
-    for (TokenIndex at = before.first; at < before.last; ++at) {
-      if (reading_.text.Word(at) == "era" || reading_.text.Word(at) == "erano") return true;
-    }
-    return false;
-  }
-
-  /// "Quella di sangue, la Rita: un tumore al seno": of whom a sentence speaks.
-  bool PointsAtSomebody(TokenRange range) const {
-    constexpr WordSet kPointing{"quella", "quello", "lei", "lui", "altra", "altro"};
-    return reading_.WordsIn(range) <= kFewWords && IsAny(reading_.text.Word(range.first), kPointing);
-  }
-
-  /// "Diabete: … in remissione da allora", "sondino: l'ho spiegato, lo rifiuta per ora": without these words the rest
-  /// of the sentence says the contrary.
-  bool TurnsTheRest(TokenRange range) const {
-    constexpr std::array<std::string_view, 5> kTurning{"remission", "rifiut", "guarit", "risolt", "scompars"};
-    for (TokenIndex at = range.first; at < range.last; ++at) {
-      if (StartsWithAny(reading_.text.Word(at), kTurning)) return true;
-    }
-    return false;
-  }
-
   bool Binds(TokenRange range) const {
     const auto terms = reading_.TermsIn(range);
     // "Alle nocciole sì, mi si chiude la gola."
-    return AffirmsPart(reading_, range) || PointsAtSomebody(range) || TurnsTheRest(range) ||
+    return AffirmsPart(reading_, range) || PointsAtSomebody(reading_, range) || TurnsTheRest(reading_, range) ||
            std::any_of(terms.begin(), terms.end(), [&](const TermHit& hit) { return binds_[hit.entry->tag]; });
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "clinical/reading/dose_changes.h"
 #include "clinical/reading/number_context.h"
 
 namespace scriba::clinical {
@@ -85,8 +86,19 @@ bool OrdersFromNow(const Reading& reading, TokenRange range) {
   constexpr WordSet kNow{"oggi", "stasera", "domani", "domattina"};
   static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
   static const TagIndex kFirstPerson = BuiltInLexicon().Tag("first_person");
-  return reading.text.Word(range.first) == "da" && IsAny(reading.text.Word(range.first + 1), kNow) &&
-         reading.HasTag(range, kDrug) && !reading.HasTag(range, kFirstPerson);
+  const auto begins_now = [&](TokenIndex at) {
+    return reading.text.Word(at) == "da" && IsAny(reading.text.Word(at + 1), kNow);
+  };
+  if (reading.HasTag(range, kFirstPerson)) return false;
+  if (begins_now(range.first) && reading.HasTag(range, kDrug)) return true;
+  const auto numbers = reading.NumbersIn(range);
+  const bool gives_dose =
+      std::any_of(numbers.begin(), numbers.end(), [](const Number& number) { return IsAny(number.unit, kDoseUnits); });
+  if (!gives_dose) return false;
+  for (TokenIndex at = range.first; at + 1 < range.last; ++at) {
+    if (begins_now(at)) return true;
+  }
+  return false;
 }
 
 bool GoesOn(const Reading& reading, TokenRange range) {

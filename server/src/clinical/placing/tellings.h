@@ -17,7 +17,8 @@ bool TellsOfLowSugar(const Reading& reading, TokenRange range);
 /// "Papà è morto a giugno", "mio marito è mancato due mesi fa": a loss that is not long ago is told of the mood too.
 bool TellsOfBereavement(const Reading& reading, TokenRange range);
 
-/// "Da oggi basta: paracetamolo mille, al bisogno": what begins now is ordered, unless the patient tells it of himself.
+/// "Da oggi basta: paracetamolo mille, al bisogno", "quattrocento microgrammi al giorno da domani": what begins now is
+/// ordered, unless the patient tells it of himself.
 bool OrdersFromNow(const Reading& reading, TokenRange range);
 
 /// "Il Lasix resta com'è", "desogestrel invariato", "terapia invariata": a drug about which it is decided that it

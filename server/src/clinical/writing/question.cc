@@ -17,28 +17,28 @@ constexpr WordSet kBeside{"assolutamente", "dottore", "dottoressa", "per",    "f
                           "guardi",        "mai",     "quello",     "quella", "quelli",  "quelle", "questo",
                           "carita"};
 /// Questions that begin so ask for more than a yes or no, or speak to somebody: they are not turned.
-constexpr WordSet kNotTurned{"che",    "cosa",   "come",   "com'",     "quanto", "quanta",  "quanti",
-                             "quante", "quando", "dove",   "chi",      "perche", "quale",   "quali",
-                             "qual",   "non",    "solo",   "soltanto", "tutto",  "tutti",   "tutta",
-                             "tutte",  "ancora", "sempre", "quindi",   "dunque", "davvero", "o"};
+constexpr WordSet kNotTurned{"che",    "cosa",     "come",    "com'",   "quanto", "quanta", "quanti", "quante",
+                             "quando", "dove",     "chi",     "perche", "quale",  "quali",  "qual",   "non",
+                             "solo",   "soltanto", "tutto",   "tutti",  "tutta",  "tutte",  "ancora", "sempre",
+                             "quindi", "dunque",   "davvero", "o",      "per",    "con"};
 constexpr WordSet kToSomebody{"tu", "ti", "hai", "sei", "mi", "vi", "lei"};
 /// Joints and asides before a question.
 constexpr WordSet kBefore{"e", "ma", "allora", "poi", "invece", "senta", "ecco", "bene"};
 /// What can be denied as a noun: "Nega allergie", "Nega diabete, ipertensione".
-constexpr std::array<std::string_view, 11> kDeniable{"allergy", "condition",       "drug",     "surgery",
-                                                     "smoking", "drink",           "red_flag", "self_harm",
-                                                     "bowel",   "eating_disorder", "relative"};
+constexpr std::array<std::string_view, 12> kDeniable{"deniable",  "allergy", "condition",       "drug",
+                                                     "surgery",   "smoking", "drink",           "red_flag",
+                                                     "self_harm", "bowel",   "eating_disorder", "relative"};
 /// Words that only ask, at the beginning of a question that stands before its answer.
 constexpr WordSet kAsking{"che",    "cosa",   "come",   "com'",   "quale",  "quali",  "qual",   "quanto", "quanta",
                           "quanti", "quante", "e",      "ma",     "allora", "poi",    "mi",     "dica",   "dice",
                           "ha",     "hai",    "prende", "prendi", "usa",    "soffre", "soffri", "di",     "c'",
                           "ci",     "sono",   "mai",    "avuto",  "avete",  "altre",  "altri"};
 /// Words at its end that ask what the words before name: "Che farmaci prende?", "Scuola come va?", "Ricoveri quanti?".
-constexpr WordSet kAskingLast{"prende", "prendi", "assume", "usa",     "ha",     "hai",    "fa",     "fai",    "c'",
-                              "e",      "sono",   "ne",     "signora", "va",     "vanno",  "sta",    "stanno", "andata",
-                              "andato", "come",   "com'",   "quanto",  "quanta", "quanti", "quante", "quale",  "qual",
-                              "perche", "ci",     "la",     "lo",      "mai",    ",",      "da",
-                              "ce",     "l'",     "n'"};
+constexpr WordSet kAskingLast{"prende", "prendi", "assume", "usa",    "ha",      "hai",    "fa",     "fai",
+                              "c'",     "e",      "sono",   "ne",     "signora", "va",     "vanno",  "sta",
+                              "stanno", "andata", "andato", "come",   "com'",    "quanto", "quanta", "quanti",
+                              "quante", "quale",  "qual",   "perche", "ci",      "la",     "lo",     "mai",
+                              ",",      "da",     "ce",     "l'",     "n'"};
 constexpr TokenIndex kLongestDenied = 14;
 
 bool Answers(const Reading& reading, TokenRange answer, bool (*says)(std::string_view)) {
@@ -121,7 +121,9 @@ std::optional<std::string> PlainAnswer(const Reading& reading, TokenRange questi
     if (IsAny(word, kToSomebody) || word == "?" || word == "vero" || word == "giusto" || IsSaidToHim(reading, at)) {
       return std::nullopt;
     }
-    const bool verb = IsThirdPerson(word) || IsVerbE(reading, at);
+    // "Dolori che vanno alla schiena".
+    const bool of_noun = reading.text.Word(std::int64_t{at} - 1) == "che";
+    const bool verb = !of_noun && (IsThirdPerson(word) || IsVerbE(reading, at));
     speaks_in_verbs = speaks_in_verbs || (verb && at > core.first);
   }
   const bool begins_with_verb = IsThirdPerson(reading.text.Word(core.first)) || IsVerbE(reading, core.first);
