@@ -27,6 +27,15 @@ TEST(Retractions, DenialOfWhichSomebodyRemindsBetterIsLeftOut) {
   EXPECT_TRUE(Holds(agreed, "Nega allergie")) << agreed;
 }
 
+TEST(Retractions, DenialOfWhichSomebodyRemindsByItsMonthIsLeftOut) {
+  const std::string reminded =
+      Reported("Cadute? No. Signore, e ottobre? Io sentito botto. Ah, quella. Sono scivolato dal tappeto.");
+  EXPECT_FALSE(Holds(reminded, "Nega")) << reminded;
+  EXPECT_TRUE(Holds(reminded, "civolato")) << reminded;
+  const std::string held = Reported("Cadute? No. Il sonno com'era a ottobre? Buono. Ah, quella mutua. Fuma? No.");
+  EXPECT_TRUE(Holds(held, "Nega cadute")) << held;
+}
+
 TEST(Retractions, DenialThatSomebodyEchoesIsLeftOut) {
   const std::string echoed = Reported(
       "Allergie? Niente. Come niente? La penicillina! Nel settantanove ti sei riempito di bolle. Ah già, quella.");

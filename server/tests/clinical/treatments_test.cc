@@ -60,6 +60,18 @@ TEST(Treatments, DrugNeverTakenBelongsToItsPrescription) {
   }
 }
 
+TEST(Treatments, DrugThatWasStoppedBelongsToTheQuestionAboutIt) {
+  for (const auto* said : {"Prende la pillola? L'ho presa fino a due anni fa, poi l'ho smessa.",
+                           "E la metformina? Me l'hanno tolta a giugno."}) {
+    const Reading reading(said);
+    EXPECT_EQ(StoppedOnAsking(reading, Last(reading)), Last(reading) - 1) << said;
+  }
+  for (const auto* said : {"E la metformina? La sospendiamo.", "Fuma? Ho smesso."}) {
+    const Reading reading(said);
+    EXPECT_EQ(StoppedOnAsking(reading, Last(reading)), std::nullopt) << said;
+  }
+}
+
 TEST(Treatments, PutOffOrRefuseTheTreatmentThatWasAskedFor) {
   for (const auto* said : {"Quelle punture che fanno dimagrire? Per adesso no.",
                            "Un mio collega fa la puntura. A lei no? Dopo il Ramadan ne parliamo."}) {

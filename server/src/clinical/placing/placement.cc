@@ -75,7 +75,7 @@ class Placer {
         continue;
       }
       if (CompletesBefore(reading_, i) && PutScrap(i)) continue;
-      if (PutNeverTaken(i)) continue;
+      if (PutNotTaken(i)) continue;
       PutRefusal(i);
       PutSaidReason(i, probabilities_[i]);
       if (!age_found_ && StatedAge(reading_, i)) {
@@ -219,15 +219,16 @@ class Placer {
   }
 
   /// A drug that was prescribed and never taken is history with both halves, and so is one that was declined.
-  bool PutNeverTaken(std::size_t i) {
+  bool PutNotTaken(std::size_t i) {
     if (DeclinesDrug(reading_, i)) {
       Put(Section::kStoriaMedica, i, kSureByRule);
       LastOf(Section::kStoriaMedica)->is_essential = true;
       return true;
     }
-    const auto prescribed = NeverTakenBy(reading_, i);
-    if (prescribed) passages_.push_back({Section::kStoriaMedica, {*prescribed, i}, kSureByRule, true});
-    return prescribed.has_value();
+    auto named = NeverTakenBy(reading_, i);
+    if (!named) named = StoppedOnAsking(reading_, i);
+    if (named) passages_.push_back({Section::kStoriaMedica, {*named, i}, kSureByRule, true});
+    return named.has_value();
   }
 
   /// What was asked for and is not given belongs to the plan, beside what is given.

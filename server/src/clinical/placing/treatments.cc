@@ -155,6 +155,20 @@ std::optional<std::size_t> NeverTakenBy(const Reading& reading, std::size_t clau
   return std::nullopt;
 }
 
+std::optional<std::size_t> StoppedOnAsking(const Reading& reading, std::size_t clause) {
+  constexpr std::array<std::string_view, 5> kStopped{"smess", "sospes", "tolt", "levat", "interrott"};
+  constexpr WordSet kHave{"ho", "ha", "abbiamo", "hanno", "avevo", "aveva"};
+  static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
+  const auto asked = QuestionOf(reading, clause);
+  if (!asked || !reading.HasTag(reading.clauses[*asked].range, kDrug)) return std::nullopt;
+  const TokenRange range = reading.clauses[clause].range;
+  if (reading.HasTag(range, kDrug)) return std::nullopt;
+  for (TokenIndex at = range.first; at + 1 < range.last; ++at) {
+    if (IsAny(reading.text.Word(at), kHave) && StartsWithAny(reading.text.Word(at + 1), kStopped)) return asked;
+  }
+  return std::nullopt;
+}
+
 bool DeclinesDrug(const Reading& reading, std::size_t clause) {
   static const TagIndex kDrug = BuiltInLexicon().Tag("drug");
   const TokenRange range = reading.clauses[clause].range;

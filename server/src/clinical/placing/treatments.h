@@ -23,6 +23,10 @@ bool SaysStrength(const Reading& reading, std::size_t clause);
 /// of which this one says that it was never taken.
 std::optional<std::size_t> NeverTakenBy(const Reading& reading, std::size_t clause);
 
+/// "Prende la pillola?" "Fino a due anni fa, poi l'ho smessa.": the question about a drug to which this clause answers
+/// that it was stopped.
+std::optional<std::size_t> StoppedOnAsking(const Reading& reading, std::size_t clause);
+
 /// "Voleva darmi la rosuvastatina." "Gli ho detto di no.": whether a clause says so of a drug that the one before
 /// names.
 bool DeclinesDrug(const Reading& reading, std::size_t clause);

@@ -9,22 +9,14 @@
 #include "clinical/reading/demonstratives.h"
 #include "clinical/reading/items.h"
 #include "clinical/writing/contradictions.h"
+#include "clinical/writing/reminders.h"
 
 namespace scriba::clinical {
 namespace {
 
-constexpr WordSet kDenying{"no", "niente", "nessuno", "nessuna", "nessun", "mai", "macche"};
 /// A denial says little more than no.
 constexpr std::size_t kWordsOfDenial = 4;
 
-/// "Ah, vero." "Ah, già." "Hai ragione.": who is reminded says so within a few sentences.
-constexpr std::size_t kReminded = 4;
-constexpr std::size_t kWordsOfAgreeing = 4;
-constexpr WordSet kAgreeing{"vero", "gia", "giusto", "ragione"};
-constexpr WordSet kBeforeAgreeing{"ah", "e", "ha", "hai"};
-
-/// Who knows better echoes the denial: "Allergie?" "Niente." "Come niente? La penicillina!"
-constexpr std::size_t kWordsOfEcho = 3;
 /// A later admission is this short: "I lassativi sì."
 constexpr std::size_t kWordsOfAdmission = 4;
 /// Whoever says so much of a habit in the third person speaks of the patient's.
@@ -86,7 +78,7 @@ class Finder {
       if (at_once) retracted.push_back(*at_once);
       if (at_once || !IsDenied(i)) continue;
       const auto stems = Stems(reading_.clauses[i - 1].range);
-      if (!IsReminded(i) && !IsCalledALie(stems, i) && !IsAskedAgain(stems, i)) continue;
+      if (!IsReminded(reading_, i) && !IsCalledALie(stems, i) && !IsAskedAgain(stems, i)) continue;
       retracted.push_back({reading_.clauses[i - 1].range.first, reading_.clauses[i].range.last});
     }
     return retracted;
@@ -109,10 +101,10 @@ class Finder {
     const TokenRange denial = reading_.clauses[answer].range;
     const Clause& next = reading_.clauses[answer + 1];
     if (next.is_question || reading_.clauses[answer].is_question || !reading_.clauses[answer - 1].is_question ||
-        reading_.WordsIn(denial) > kWordsOfDenial || !reading_.text.HasAny(denial, kDenying))
+        reading_.WordsIn(denial) > kWordsOfDenial || !reading_.text.HasAny(denial, kDenials))
       return std::nullopt;
     const TokenIndex cry = WordAt(next.range, 0) == "ma" ? 1 : 0;
-    if (WordAt(next.range, cry) != "come" || !IsAny(WordAt(next.range, cry + 1), kDenying)) return std::nullopt;
+    if (WordAt(next.range, cry) != "come" || !IsAny(WordAt(next.range, cry + 1), kDenials)) return std::nullopt;
     TokenIndex last = next.range.first + cry + 2;
     while (last < next.range.last && reading_.text.IsMark(last)) ++last;
     return TokenRange{denial.first, last};
@@ -223,28 +215,8 @@ class Finder {
   bool IsDenied(std::size_t answer) const {
     const TokenRange range = reading_.clauses[answer].range;
     return !reading_.clauses[answer].is_question && reading_.clauses[answer - 1].is_question &&
-           reading_.WordsIn(range) <= kWordsOfDenial && IsAny(reading_.text.Word(range.first), kDenying) &&
+           reading_.WordsIn(range) <= kWordsOfDenial && IsAny(reading_.text.Word(range.first), kDenials) &&
            !Stems(reading_.clauses[answer - 1].range).empty();
-  }
-
-  bool IsReminded(std::size_t answer) const {
-    const std::size_t last = std::min(answer + kReminded, reading_.clauses.size() - 1);
-    for (std::size_t i = answer + 1; i <= last; ++i) {
-      const TokenRange range = reading_.clauses[i].range;
-      if (i == answer + 1 && IsEcho(range)) continue;
-      if (reading_.clauses[i].is_question) return false;
-      if (reading_.WordsIn(range) > kWordsOfAgreeing || !IsAny(reading_.text.Word(range.first), kBeforeAgreeing))
-        continue;
-      // The one who is asked does not agree right after his own answer: there the doctor does.
-      if (i > answer + 1 && reading_.text.HasAny(range, kAgreeing)) return true;
-    }
-    return false;
-  }
-
-  /// "Come niente?"
-  bool IsEcho(TokenRange range) const {
-    return reading_.text.Word(range.first) == "come" && reading_.WordsIn(range) <= kWordsOfEcho &&
-           reading_.text.HasAny(range, kDenying);
   }
 
   /// "Lassativi?" "No." … "I lassativi sì. A vent'anni, tutti i giorni."
@@ -321,10 +293,10 @@ class Finder {
 
   /// The stems of what people deny at first: allergies, alcohol, smoking, vomiting, drugs.
   std::vector<std::string_view> Stems(TokenRange range) const {
-    static const std::array<TagIndex, 7> kSubjects{
+    static const std::array<TagIndex, 8> kSubjects{
         BuiltInLexicon().Tag("eating_disorder"), BuiltInLexicon().Tag("red_flag"), BuiltInLexicon().Tag("drink"),
         BuiltInLexicon().Tag("smoking"),         BuiltInLexicon().Tag("allergy"),  BuiltInLexicon().Tag("drug"),
-        BuiltInLexicon().Tag("self_harm")};
+        BuiltInLexicon().Tag("self_harm"),       BuiltInLexicon().Tag("deniable")};
     std::vector<std::string_view> stems;
     for (const TermHit& hit : reading_.TermsIn(range)) {
       if (std::find(kSubjects.begin(), kSubjects.end(), hit.entry->tag) == kSubjects.end()) continue;
