@@ -67,7 +67,8 @@ struct Measure {
   std::optional<double> second_value;
   std::string unit;
   Span evidence;
-  /// Where the same scales were read before, with a bag or boots: what this value took the place of.
+  /// What this value took the place of: where the same scales were read before, with a bag or boots, and a height that
+  /// was told.
   std::vector<Span> earlier_readings;
   Source source = Source::kSaid;
   /// Formula of a computed measure, in words; empty when it was said.

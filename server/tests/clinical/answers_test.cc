@@ -36,15 +36,19 @@ TEST(Answers, IllnessSaidAloneIsOfTheRelativeOfWhomTheSentenceBeforeSpeaks) {
         "Mio nonno se n'è andato a cinquant'anni. Un infarto.", "Mia madre è in carrozzina. Sclerosi multipla.",
         "Papà fa la dialisi. Diabete.", "La nonna materna è cieca. Il glaucoma.",
         "Mio fratello prende le pastiglie. Epilessia, dicono.", "Mia sorella è magrissima. Celiachia.",
-        "Mio padre è diabetico. Amputato a un piede."}) {
+        "Mio padre è diabetico. Amputato a un piede.",
+        "Sua sorella come sta? Ha finito la chemio. Il tumore al seno, a quarantasei anni.",
+        "Mia madre è in cielo da vent'anni. E di che cosa, se non le spiace? Un tumore al seno."}) {
     const Reading reading(said);
-    EXPECT_TRUE(NamesIllnessOfKin(reading, Last(reading))) << said;
+    EXPECT_TRUE(KinOfIllness(reading, Last(reading)).has_value()) << said;
   }
-  for (const auto* said : {"Mio fratello è mancato. Io ho avuto un ictus.", "Mio padre sta bene? Un infarto.",
-                           "Ho cambiato casa. Un ictus.", "Ho cambiato casa. Operato a un piede.",
-                           "La sorella di mia moglie è mancata. Un ictus."}) {
+  for (const auto* said :
+       {"Mio fratello è mancato. Io ho avuto un ictus.", "Mio padre sta bene? Un infarto.",
+        "Ho cambiato casa. Un ictus.", "Ho cambiato casa. Operato a un piede.",
+        "La sorella di mia moglie è mancata. Un ictus.", "Sua sorella come sta? Sono stanca. Un ictus.",
+        "Sua sorella come sta? La suocera bene. Il diabete."}) {
     const Reading reading(said);
-    EXPECT_FALSE(NamesIllnessOfKin(reading, Last(reading))) << said;
+    EXPECT_FALSE(KinOfIllness(reading, Last(reading)).has_value()) << said;
   }
 }
 

@@ -252,7 +252,7 @@ TEST(Corrections, ADoseIsChangedIntoAnotherUnit) {
 
 TEST(Corrections, TakesBackWhatWasSaidJustBeforeToo) {
   EXPECT_EQ(Kept("levotiroxina cento. L'aspirinetta cento milligrammi... no, centocinquanta."),
-            "Levotiroxina 100. aspirinetta 150.");
+            "Levotiroxina 100. Aspirinetta 150.");
   EXPECT_EQ(Kept("settantasette anni vero lei settantasette no settantotto li ho fatti martedì"),
             "78 li ho fatti martedì.");
 }
@@ -293,7 +293,7 @@ TEST(Corrections, BelieveWhoCountsOrMeasuresAgain) {
 
 TEST(Corrections, BelieveTheScalesWithoutTheBag) {
   EXPECT_EQ(Kept("Sulla bilancia: ottantacinque e tre... la borsa, Mariarosa. La dia a lui. Ottantaquattro e tre."),
-            "Sulla bilancia: borsa, Mariarosa. dia a lui. 84,3.");
+            "Sulla bilancia: borsa, Mariarosa. Dia a lui. 84,3.");
   EXPECT_EQ(Kept("Peso trentaquattro... con lo zaino, Diego! Toglilo. Trentadue virgola due."),
             "Peso, con zaino, Diego. Toglilo. 32,2.");
   EXPECT_EQ(Kept("bilancia centotré e sette togli le scarpe centotré no centodue virgola nove altezza"),
@@ -343,9 +343,9 @@ TEST(Corrections, KeepThePressureThatIsSaidToCount) {
   EXPECT_EQ(Kept("Pressione 158 su 88. Stia zitto, riproviamo. 142 su 82, prendiamo questa."),
             "Pressione. Stia zitto, riproviamo. 142/82, prendiamo questa.");
   EXPECT_EQ(Kept("Pressione 152 su 88. La vita 104. Creatinina 1,3. 138 su 86, questa la tengo."),
-            "Pressione. vita 104. Creatinina 1,3. 138/86, questa la tengo.");
+            "Pressione. Vita 104. Creatinina 1,3. 138/86, questa la tengo.");
   EXPECT_EQ(Kept("Pressione 144 su 86. La seconda misura: 134 su 80. Scriviamo quella."),
-            "Pressione. seconda misura: 134/80. Scriviamo quella.");
+            "Pressione. Seconda misura: 134/80. Scriviamo quella.");
   EXPECT_EQ(Kept("Da sdraiato 152 su 88. In piedi 138 su 86."), "Da sdraiato 152/88. In piedi 138/86.");
 }
 
@@ -362,7 +362,7 @@ TEST(Corrections, APressureGivesWayToTheOneThatIsMeasuredAgain) {
   EXPECT_EQ(Kept("Pressione 142 su 88. La riprendo in piedi. 134 su 82."),
             "Pressione 142/88. La riprendo in piedi. 134/82.");
   EXPECT_EQ(Kept("Pressione 142 su 88. Ha ripreso due chili. A casa 134 su 82."),
-            "Pressione 142/88. ripreso 2 kg. A casa 134/82.");
+            "Pressione 142/88. Ripreso 2 kg. A casa 134/82.");
   EXPECT_EQ(Kept("Pressione 142 su 88. A casa 134 su 82."), "Pressione 142/88. A casa 134/82.");
   EXPECT_EQ(Kept("Pressione 158 su 92. Rifacciamola, aveva il braccio alzato. 148 su 92."),
             "Pressione. Rifacciamola, aveva braccio alzato. 148/92.");

@@ -34,7 +34,7 @@ TEST(DeniedLater, AValueThatAnotherSaidIsNone) {
 TEST(DeniedLater, AnIllnessThatWasAnotherIsNone) {
   const std::string scared = Kept("dopo l'infarto aveva paura no no non era infarto era lo scompenso");
   EXPECT_TRUE(scared.starts_with("Dopo, aveva paura")) << scared;
-  EXPECT_EQ(Kept("Mia madre ha il diabete. Il mio non era diabete."), "Madre ha diabete. mio non era diabete.");
+  EXPECT_EQ(Kept("Mia madre ha il diabete. Il mio non era diabete."), "Madre ha diabete. Mio non era diabete.");
 }
 
 }  // namespace

@@ -333,6 +333,15 @@ TEST(Measures, BelievesTheHeightThatIsMeasuredAfterTheOneThatIsTold) {
       "Vita novanta. Pressione centoventi su ottanta.",
       {});
   EXPECT_DOUBLE_EQ(Value(measured, "altezza_cm"), 158);
+  const std::string examination = SectionText(measured, Section::kEsamiParametri);
+  EXPECT_EQ(examination.find("160"), std::string::npos) << examination;
+  const Report agreeing = Analyze(
+      "Salga sulla bilancia. Peso settantadue e quattro. L'altezza? Un metro e sessantuno, sulla carta. L'asta dice un "
+      "metro e sessanta. Indice di massa corporea ventotto e tre. Vita novanta. Pressione centoventi su ottanta.",
+      {});
+  EXPECT_DOUBLE_EQ(Value(agreeing, "altezza_cm"), 160);
+  const std::string agreed = SectionText(agreeing, Section::kEsamiParametri);
+  EXPECT_EQ(agreed.find("161"), std::string::npos) << agreed;
   const Report told = Analyze(
       "Salga sulla bilancia. Peso settantadue e quattro. Altezza un metro e sessanta. Da giovane era "
       "centosessantadue. Vita novanta. Pressione centoventi su ottanta.",

@@ -17,7 +17,7 @@ TEST(PutRight, WritesTheValueThatHoldsWhereTheOtherWasSaid) {
   EXPECT_EQ(KeptByClause("Siamo a ventotto settimane. Trenta, dottore."), "Siamo a 30 settimane. 30.");
   EXPECT_EQ(
       KeptByClause("In un anno ha preso undici chili. La pediatra lo dice. Nove, papà, non undici.").substr(0, 28),
-      "In un anno ha preso 9 kg. pe");
+      "In un anno ha preso 9 kg. Pe");
   EXPECT_EQ(KeptByClause("Era partito da centotredici, a giugno. Centoquattordici e mezzo, dottò.").substr(0, 25),
             "Era partito da 114,5, a g");
   EXPECT_EQ(KeptByClause("Prima visita, sessantadue anni. Sessantuno, Nino.").substr(0, 22), "Prima visita, 61 anni.");

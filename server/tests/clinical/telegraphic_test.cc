@@ -133,6 +133,12 @@ TEST(Telegraphic, NothingStaysBeforeAnApostropheAlone) {
   EXPECT_EQ(Written("E un'ultima cosa, la TAC con contrasto no."), "TAC con contrasto no.");
 }
 
+TEST(Telegraphic, SentenceBeginsWithACapitalWhateverIsLeftOutBeforeIt) {
+  EXPECT_EQ(Written("Sono a riposo. E di che cosa soffre, non lo so."),
+            "Sono a riposo. Di che cosa soffre, non lo so.");
+  EXPECT_EQ(Written("Peso 80. e di sera mangia."), "Peso 80. di sera mangia.");
+}
+
 TEST(Telegraphic, WhoHesitatesDoesNotEndHisSentence) {
   EXPECT_EQ(Written("Vomita... due volte a gennaio."), "Vomita, 2 volte a gennaio.");
   EXPECT_EQ(Written("La lispro… la salta a cena."), "La lispro, salta a cena.");

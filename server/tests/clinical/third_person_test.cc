@@ -37,6 +37,7 @@ TEST(ThirdPerson, NounsThatEndLikeAReflexiveInfinitiveStay) {
 TEST(ThirdPerson, TurnsAVerbAfterItsObject) {
   EXPECT_EQ(Turned("Il vino lo divido con un collega."), "Vino lo divide con un collega.");
   EXPECT_EQ(Turned("Lo salto sempre."), "Lo salta sempre.");
+  EXPECT_EQ(Turned("La metformina non la tocco."), "Metformina non la tocca.");
 }
 
 TEST(ThirdPerson, TurnsWhereThePatientIsAndWas) {

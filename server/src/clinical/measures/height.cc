@@ -7,6 +7,9 @@
 namespace scriba::clinical {
 namespace {
 
+/// So many centimetres a height that is told may be off.
+constexpr double kMisremembered = 4;
+
 class Finder {
  public:
   explicit Finder(MeasureList& list) : list_(list), reading_(list.reading()) {}
@@ -65,7 +68,10 @@ class Finder {
       const auto height = AsHeight(number);
       if (!height || list_.IsWithdrawn(*height) || *list_.GapToBmi(kilos, height->value) >= MeasureList::kAgrees)
         continue;
-      list_.Replace("altezza_cm", *height);
+      // A height of somebody else stands where it is told.
+      const Measure* told = list_.Known("altezza_cm");
+      const bool misremembered = told && std::abs(told->value - height->value) <= kMisremembered;
+      list_.Replace("altezza_cm", *height, misremembered ? std::vector{told->evidence} : std::vector<Span>());
       return;
     }
   }
@@ -74,7 +80,6 @@ class Finder {
   /// told.
   void FindMeasured() {
     constexpr TokenIndex kSoon = 30;
-    constexpr double kMisremembered = 4;
     constexpr WordSet kOfOthers{"ero",  "era",    "giovane", "padre", "madre", "marito", "moglie", "mamma",
                                 "papa", "figlio", "figlia",  "fa",    "prima", "sopra",  "meno",   "scheda"};
     const Measure* known = list_.Known("altezza_cm");
@@ -95,7 +100,7 @@ class Finder {
           !reading_.text.IsMark(measured.range.last) || !IsAskedOf(told) ||
           list_.Between(told.range.last, measured.range.first, kOfOthers))
         continue;
-      list_.Replace("altezza_cm", measured);
+      list_.Replace("altezza_cm", measured, {reading_.text.SpanOf(told.range)});
       return;
     }
   }

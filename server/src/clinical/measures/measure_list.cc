@@ -48,9 +48,10 @@ void MeasureList::Add(const LexiconEntry& entry, const Number& number) {
   measures_.push_back(std::move(measure));
 }
 
-void MeasureList::Replace(std::string_view key, const Number& number) {
+void MeasureList::Replace(std::string_view key, const Number& number, std::vector<Span> earlier) {
   Remove(key);
   Add(*BuiltInLexicon().MeasureEntry(key), number);
+  measures_.back().earlier_readings = std::move(earlier);
 }
 
 void MeasureList::Remove(std::string_view key) {

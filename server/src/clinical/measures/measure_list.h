@@ -18,7 +18,7 @@ class MeasureList {
   const Measure* Known(std::string_view key) const;
   void Add(const LexiconEntry& entry, const Number& number);
   /// Adds a value of a key in place of the one that is known.
-  void Replace(std::string_view key, const Number& number);
+  void Replace(std::string_view key, const Number& number, std::vector<Span> earlier = {});
   void Remove(std::string_view key);
   std::vector<Measure>& measures() { return measures_; }
 

@@ -27,8 +27,7 @@ void FindWeight(MeasureList& list) {
   std::vector<Span> earlier;
   for (const Number& reading : EarlierReadings(list, *best))
     earlier.push_back(list.reading().text.SpanOf(reading.range));
-  list.Replace("peso_kg", *best);
-  list.measures().back().earlier_readings = std::move(earlier);
+  list.Replace("peso_kg", *best, std::move(earlier));
 }
 
 const LogisticModel& WeightModel() {

@@ -36,6 +36,8 @@ std::span<const TagIndex> Habits() {
 
 /// A scrap of a sentence has no more words than these.
 constexpr std::size_t kWordsOfScrap = 4;
+/// And so many the illness of the relative who was asked about.
+constexpr std::size_t kWordsOfKinsIllness = 8;
 /// "Mio padre diabetico" "amputato a un piede".
 constexpr std::array<std::string_view, 6> kSuffered{"amputat",    "operat",    "mort",
                                                     "trapiantat", "dializzat", "cardiopatic"};
@@ -296,19 +298,45 @@ bool DecidesOnAsked(const Reading& reading, std::size_t clause) {
          reading.HasTag(reading.clauses[clause - 1].range, kDrug);
 }
 
-bool NamesIllnessOfKin(const Reading& reading, std::size_t clause) {
+namespace {
+
+/// "E di che cosa?"
+bool AsksOfWhat(const Reading& reading, TokenRange question) {
+  constexpr std::size_t kWordsOfAsking = 8;
+  const TokenIndex of = question.first + (reading.text.Word(question.first) == "e" ? 1 : 0);
+  const std::string_view what = reading.text.Word(std::int64_t{of} + 1);
+  return reading.text.Word(of) == "di" && (what == "che" || what == "cosa") &&
+         reading.WordsIn(question) <= kWordsOfAsking;
+}
+
+}  // namespace
+
+std::optional<std::size_t> KinOfIllness(const Reading& reading, std::size_t clause) {
   static const TagIndex kCondition = BuiltInLexicon().Tag("condition");
   static const TagIndex kFirstPerson = BuiltInLexicon().Tag("first_person");
   static const TagIndex kRelative = BuiltInLexicon().Tag("relative");
-  if (clause == 0 || reading.clauses[clause].is_question || reading.clauses[clause - 1].is_question) return false;
+  if (clause == 0 || reading.clauses[clause].is_question) return std::nullopt;
   const TokenRange range = reading.clauses[clause].range;
   const bool is_ill = reading.HasTag(range, kCondition) || StartsWithAny(reading.text.Word(range.first), kSuffered);
-  return reading.WordsIn(range) <= kWordsOfScrap && is_ill && !reading.HasTag(range, kFirstPerson) &&
-         !reading.HasTag(range, kRelative) && SpeaksOfNearKin(reading, reading.clauses[clause - 1].range);
+  const std::size_t words = reading.WordsIn(range);
+  if (words > kWordsOfKinsIllness || !is_ill || reading.HasTag(range, kFirstPerson) ||
+      reading.HasTag(range, kRelative)) {
+    return std::nullopt;
+  }
+  const TokenRange before = reading.clauses[clause - 1].range;
+  if (reading.clauses[clause - 1].is_question) {
+    const bool of_kin =
+        clause > 1 && AsksOfWhat(reading, before) && SpeaksOfNearKin(reading, reading.clauses[clause - 2].range);
+    return of_kin ? std::optional(clause - 2) : std::nullopt;
+  }
+  if (SpeaksOfNearKin(reading, before)) return words <= kWordsOfScrap ? std::optional(clause - 1) : std::nullopt;
+  const auto asked = QuestionOf(reading, clause - 1);
+  const bool goes_on = asked && !reading.HasTag(before, kFirstPerson) && !reading.HasTag(before, kRelative);
+  return goes_on && SpeaksOfNearKin(reading, reading.clauses[*asked].range) ? asked : std::nullopt;
 }
 
 bool CompletesBefore(const Reading& reading, std::size_t clause) {
-  if (NamesIllnessOfKin(reading, clause) || TellsCourseOfDrug(reading, clause)) return true;
+  if (KinOfIllness(reading, clause) || TellsCourseOfDrug(reading, clause)) return true;
   if (clause == 0 || reading.clauses[clause].is_question || reading.clauses[clause - 1].is_question) return false;
   const TokenRange range = reading.clauses[clause].range;
   return reading.clauses[clause].sentence != reading.clauses[clause - 1].sentence &&

@@ -54,7 +54,9 @@ bool DecidesOnAsked(const Reading& reading, std::size_t clause);
 /// dopo tre mesi." after a drug: whether a clause says nothing without the one before it.
 bool CompletesBefore(const Reading& reading, std::size_t clause);
 
-/// Whether a scrap names the illness of a relative of whom the sentence before it speaks.
-bool NamesIllnessOfKin(const Reading& reading, std::size_t clause);
+/// Of a scrap that names an illness: the clause that says whose it is, the one before it, the question which that
+/// answers ("Sua sorella come sta?" "Ha finito la chemio. Il tumore al seno, a 46 anni.") or what was said before "e di
+/// che cosa?"; none where it is of no relative.
+std::optional<std::size_t> KinOfIllness(const Reading& reading, std::size_t clause);
 
 }  // namespace scriba::clinical

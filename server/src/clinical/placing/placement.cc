@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "clinical/placing/answers.h"
 #include "clinical/placing/asked_subjects.h"
@@ -193,16 +194,20 @@ class Placer {
   /// A scrap stands wherever the sentence does that it completes; false where that stands nowhere and the scrap names
   /// no illness of a relative.
   bool PutScrap(std::size_t i) {
-    const bool of_kin = NamesIllnessOfKin(reading_, i);
+    const auto kin = KinOfIllness(reading_, i);
     bool stands = false;
     for (Passage& passage : passages_) {
       if (passage.clauses.back() != i - 1) continue;
       passage.clauses.push_back(i);
-      passage.is_essential = passage.is_essential || of_kin;
-      stands |= !of_kin || passage.section == Section::kStoriaMedica;
+      passage.is_essential = passage.is_essential || kin;
+      stands |= !kin || passage.section == Section::kStoriaMedica;
     }
-    if (!stands && of_kin) passages_.push_back({Section::kStoriaMedica, {i - 1, i}, kSureByRule, true});
-    return stands || of_kin;
+    if (!stands && kin) {
+      std::vector<std::size_t> clauses(i + 1 - *kin);
+      std::iota(clauses.begin(), clauses.end(), *kin);
+      passages_.push_back({Section::kStoriaMedica, std::move(clauses), kSureByRule, true});
+    }
+    return stands || kin;
   }
 
   /// "Mi manda il cardiologo.": who says why he came says the reason.

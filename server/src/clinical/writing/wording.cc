@@ -43,6 +43,7 @@ class Writer {
         AppendComma();
         goes_on_ = true;
       }
+      begins_ = out_.ends_with('.');
       WriteRange(ranges[i]);
     }
     return Finish();
@@ -93,6 +94,7 @@ class Writer {
         continue;
       }
       if (const TokenIndex after = telegraphic_.After(at, range, Place()); after > at) {
+        begins_ = begins_ || (out_.ends_with('.') && !reading_.text.IsSmall(at));
         at = std::min(after, range.last);
         space_due_ = true;
         continue;
@@ -184,10 +186,13 @@ class Writer {
   void AppendToken(TokenIndex at) {
     const bool mark = reading_.text.IsMark(at);
     const bool dictated = reading_.text.IsDictatedMark(at);
-    const bool small = goes_on_ && reading_.TermsIn({at, at + 1}).empty();
+    const bool small =
+        goes_on_ && (reading_.TermsIn({at, at + 1}).empty() || BuiltInLexicon().IsThirdPerson(reading_.text.Word(at)));
     goes_on_ = false;
     std::string word = dictated ? std::string(reading_.text.Word(at)) : reading_.text.Original(at);
     if (small) word = GoingOn(word);
+    if (begins_ && !mark) word = Capitalized(std::move(word));
+    begins_ = false;
     if (mark) {
       if (out_.empty() || word == "\"" || word == "«" || word == "»") return;
       if (word == "?") word = ":";
@@ -247,6 +252,8 @@ class Writer {
   bool space_due_ = false;
   /// The next word goes on with a sentence that ended in the talk.
   bool goes_on_ = false;
+  /// The next word begins a sentence, whatever was left out before it.
+  bool begins_ = false;
 };
 
 std::vector<double> NumbersOf(std::string_view written) {
