@@ -46,7 +46,8 @@ TEST(Answers, IllnessSaidAloneIsOfTheRelativeOfWhomTheSentenceBeforeSpeaks) {
        {"Mio fratello è mancato. Io ho avuto un ictus.", "Mio padre sta bene? Un infarto.",
         "Ho cambiato casa. Un ictus.", "Ho cambiato casa. Operato a un piede.",
         "La sorella di mia moglie è mancata. Un ictus.", "Sua sorella come sta? Sono stanca. Un ictus.",
-        "Sua sorella come sta? La suocera bene. Il diabete."}) {
+        "Sua sorella come sta? La suocera bene. Il diabete.", "Come mio padre? No. Non è cirrosi.",
+        "Ho il diabete di mio padre? Bah. Un prediabete."}) {
     const Reading reading(said);
     EXPECT_FALSE(KinOfIllness(reading, Last(reading)).has_value()) << said;
   }

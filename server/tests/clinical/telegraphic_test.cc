@@ -137,6 +137,7 @@ TEST(Telegraphic, SentenceBeginsWithACapitalWhateverIsLeftOutBeforeIt) {
   EXPECT_EQ(Written("Sono a riposo. E di che cosa soffre, non lo so."),
             "Sono a riposo. Di che cosa soffre, non lo so.");
   EXPECT_EQ(Written("Peso 80. e di sera mangia."), "Peso 80. di sera mangia.");
+  EXPECT_EQ(Written("Sono a riposo. Le tre cose gravi."), "Sono a riposo. 3 cose gravi.");
 }
 
 TEST(Telegraphic, WhoHesitatesDoesNotEndHisSentence) {

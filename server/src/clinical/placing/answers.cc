@@ -309,6 +309,16 @@ bool AsksOfWhat(const Reading& reading, TokenRange question) {
          reading.WordsIn(question) <= kWordsOfAsking;
 }
 
+/// "Sua sorella come sta?" "Ha finito la chemio.": a question about a relative and no illness, and an answer about
+/// nobody else.
+bool TellsOfKin(const Reading& reading, std::size_t question, TokenRange answer) {
+  static const std::array<TagIndex, 2> kOwn{BuiltInLexicon().Tag("condition"), BuiltInLexicon().Tag("first_person")};
+  static const std::array<TagIndex, 2> kOther{BuiltInLexicon().Tag("first_person"), BuiltInLexicon().Tag("relative")};
+  const TokenRange asked = reading.clauses[question].range;
+  return SpeaksOfNearKin(reading, asked) && !reading.HasAnyOf(asked, kOwn) && !reading.HasAnyOf(answer, kOther) &&
+         reading.text.Word(answer.first) != "no";
+}
+
 }  // namespace
 
 std::optional<std::size_t> KinOfIllness(const Reading& reading, std::size_t clause) {
@@ -331,8 +341,7 @@ std::optional<std::size_t> KinOfIllness(const Reading& reading, std::size_t clau
   }
   if (SpeaksOfNearKin(reading, before)) return words <= kWordsOfScrap ? std::optional(clause - 1) : std::nullopt;
   const auto asked = QuestionOf(reading, clause - 1);
-  const bool goes_on = asked && !reading.HasTag(before, kFirstPerson) && !reading.HasTag(before, kRelative);
-  return goes_on && SpeaksOfNearKin(reading, reading.clauses[*asked].range) ? asked : std::nullopt;
+  return asked && TellsOfKin(reading, *asked, before) ? asked : std::nullopt;
 }
 
 bool CompletesBefore(const Reading& reading, std::size_t clause) {

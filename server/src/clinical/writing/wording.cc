@@ -192,7 +192,6 @@ class Writer {
     std::string word = dictated ? std::string(reading_.text.Word(at)) : reading_.text.Original(at);
     if (small) word = GoingOn(word);
     if (begins_ && !mark) word = Capitalized(std::move(word));
-    begins_ = false;
     if (mark) {
       if (out_.empty() || word == "\"" || word == "«" || word == "»") return;
       if (word == "?") word = ":";
@@ -219,7 +218,7 @@ class Writer {
     const bool elided = !space_due_ && (out_.ends_with('\'') || out_.ends_with("’"));
     const bool apocope = out_.ends_with(" po'") || out_.ends_with(" po’");
     if ((space || space_due_) && !out_.empty() && !out_.ends_with('(') && (!elided || apocope)) out_ += ' ';
-    space_due_ = false;
+    space_due_ = begins_ = false;
     out_ += word;
   }
 
