@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "clinical/placing/guesses.h"
 #include "clinical/reading/integers.h"

@@ -17,7 +17,7 @@ class MeasureList {
   const Reading& reading() const { return reading_; }
   const Measure* Known(std::string_view key) const;
   void Add(const LexiconEntry& entry, const Number& number);
-  /// Adds a value of a key in place of the one that is known.
+  /// Adds a value of a key in place of the one that is known; `earlier` is where that one was said.
   void Replace(std::string_view key, const Number& number, std::vector<Span> earlier = {});
   void Remove(std::string_view key);
   std::vector<Measure>& measures() { return measures_; }
