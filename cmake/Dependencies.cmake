@@ -1,9 +1,11 @@
 # Where every library comes from: Debian's packages, and Drogon from the prefix that scripts/ prepare where Debian's
 # own package is missing or too old.
+# What one checkout has compiled another finds: paths inside it count as relative.
 find_program(CCACHE ccache)
 if(CCACHE)
-  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE})
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  set(launcher ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} ${CCACHE})
+  set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
 endif()
 
 if(DEFINED ENV{SCRIBA_DEPS})

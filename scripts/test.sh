@@ -12,7 +12,7 @@ suite_format() { run 2 "layout of the C++ files" scripts/format.sh --check; }
 suite_web-lint() { run 10 "types and ESLint of the web application (1 minute)" web_lint; }
 suite_web-unit() { run 15 "unit tests of the web application (1 minute)" npm_in web test; }
 suite_cpp-unit() { run 40 "unit tests of the server (compiles first)" ctest_of dev; }
-suite_cpp-sanitized() { run 45 "unit tests and fuzz corpora of the server under AddressSanitizer (compiles first)" ctest_of asan; }
+suite_cpp-sanitized() { run 60 "unit tests and fuzz corpora of the server under AddressSanitizer (compiles first)" ctest_of asan; }
 suite_build() { run 30 "the program and the web application, as installed" make build; }
 suite_wire() { run 15 "the public client against the program, on both databases (4 minutes)" npm_in server/tests/wire test; }
 suite_e2e() { run 30 "the stories in Chromium (12 minutes)" npm_in web e2e ${second_try:+-- --last-failed}; }
