@@ -223,7 +223,8 @@ class Placer {
     LastOf(Section::kMotivoVisita)->is_essential = true;
   }
 
-  /// A drug that was prescribed and never taken is history with both halves, and so is one that was declined.
+  /// A drug that was prescribed and never taken is history with both halves, and so is one that was declined, or about
+  /// which somebody is asked and answers that he stopped it.
   bool PutNotTaken(std::size_t i) {
     if (DeclinesDrug(reading_, i)) {
       Put(Section::kStoriaMedica, i, kSureByRule);
