@@ -68,7 +68,7 @@ TEST(GroupQueueTest, ThoseWhoWaitOnOneLoopGoOnTogether) {
     answered_after_each_wake.push_back(answered);
     return answered == 5;
   });
-  EXPECT_THAT(answered_after_each_wake, testing::Each(testing::AnyOf(0, 5)));
+  EXPECT_THAT(answered_after_each_wake, ::testing::Each(::testing::AnyOf(0, 5)));
 }
 
 /// A loop in the middle of its turn: what is posted to it runs at the end.

@@ -16,7 +16,7 @@ struct Release {
   }
 };
 using Easy = std::unique_ptr<CURL, Release<curl_easy_cleanup>>;
-using HeaderList = std::unique_ptr<curl_slist, Release<curl_slist_free_all>>;
+using CurlHeaders = std::unique_ptr<curl_slist, Release<curl_slist_free_all>>;
 using Form = std::unique_ptr<curl_mime, Release<curl_mime_free>>;
 
 struct Receiving {
@@ -48,9 +48,9 @@ Form MakeForm(CURL* easy, const std::vector<OutgoingPart>& parts) {
   return form;
 }
 
-HeaderList MakeHeaders(const OutgoingRequest& request) {
+CurlHeaders MakeHeaders(const OutgoingRequest& request) {
   // "Expect: 100-continue" makes small servers wait a second for nothing.
-  HeaderList list(curl_slist_append(nullptr, "Expect:"));
+  CurlHeaders list(curl_slist_append(nullptr, "Expect:"));
   for (const auto& [name, value] : request.headers) {
     curl_slist* longer = curl_slist_append(list.get(), (name + ": " + value).c_str());
     static_cast<void>(list.release());
@@ -65,7 +65,7 @@ Result<IncomingAnswer> Fetch(const OutgoingRequest& request, const std::stop_tok
   const Easy easy(curl_easy_init());
   CURL* curl = easy.get();
   Receiving receiving{.answer = {}, .limit = request.max_answer_bytes};
-  const HeaderList headers = MakeHeaders(request);
+  const CurlHeaders headers = MakeHeaders(request);
   const Form form = MakeForm(curl, request.parts);
   curl_easy_setopt(curl, CURLOPT_URL, request.url.c_str());
   curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
