@@ -175,9 +175,9 @@ class Finder {
         continue;
       }
       if (!chosen) {
-        // "L'ultima volta 92, oggi 88": the present value comes after the past one.
+        // "L'ultima volta 92, oggi 88", "peso a giugno 73,9": the present value comes after the past one.
         if (IsPast(*hit.entry, from, number.range.first) ||
-            (hit.entry->key == "peso_kg" && NamesMonth(from, number.range.first))) {
+            (hit.entry->key == "peso_kg" && NamesMonth(reading_.text, {from, number.range.first}))) {
           anchor = number.range.last;
           continue;
         }
@@ -262,14 +262,6 @@ class Finder {
       const std::string_view word = reading_.text.Word(at);
       const bool hesitates = reading_.text.Word(at + 1) == "." || reading_.text.Word(std::int64_t{at} - 1) == ".";
       if (word == ";" || (word == "." && !hesitates)) return true;
-    }
-    return false;
-  }
-
-  /// "Peso a giugno 73,9": a month makes a weight a past one.
-  bool NamesMonth(TokenIndex first, TokenIndex last) const {
-    for (TokenIndex at = first; at < last; ++at) {
-      if (IsMonth(reading_.text.Word(at))) return true;
     }
     return false;
   }

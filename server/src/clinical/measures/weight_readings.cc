@@ -191,12 +191,8 @@ class Reader {
   bool IsPast(const Number& number) const {
     constexpr TokenIndex kOfDate = 3, kOfPast = 2;
     const TokenRange said{BeginOfPhrase(number), number.range.first};
-    return HasAny(said, kPast) || HasAny(After(number, kOfPast), kPastAfter) || NamesMonth(said) ||
-           NamesMonth(After(number, kOfDate));
-  }
-
-  bool NamesMonth(TokenRange range) const {
-    return FirstIn(range, [&](TokenIndex at) { return IsMonth(reading_.text.Word(at)); }) < range.last;
+    return HasAny(said, kPast) || HasAny(After(number, kOfPast), kPastAfter) || NamesMonth(reading_.text, said) ||
+           NamesMonth(reading_.text, After(number, kOfDate));
   }
 
   bool IsChange(const Number& number) const {

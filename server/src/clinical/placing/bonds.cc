@@ -106,10 +106,7 @@ bool PointsAtSomebody(const Reading& reading, TokenRange range) {
 
 bool TurnsTheRest(const Reading& reading, TokenRange range) {
   constexpr std::array<std::string_view, 5> kTurning{"remission", "rifiut", "guarit", "risolt", "scompars"};
-  for (TokenIndex at = range.first; at < range.last; ++at) {
-    if (StartsWithAny(reading.text.Word(at), kTurning)) return true;
-  }
-  return false;
+  return reading.text.HasStem(range, kTurning);
 }
 
 }  // namespace scriba::clinical

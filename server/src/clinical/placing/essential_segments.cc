@@ -87,19 +87,13 @@ class Finder {
     constexpr std::array<std::string_view, 14> kEnds{"levat",     "tolt",   "sospes",    "smess",  "interrott",
                                                      "cambiat",   "rifiut", "sospend",   "leviam", "togliam",
                                                      "interromp", "smett",  "eliminiam", "stopp"};
-    for (TokenIndex at = range.first; at < range.last; ++at) {
-      if (StartsWithAny(reading_.text.Word(at), kEnds)) return true;
-    }
-    return false;
+    return reading_.text.HasStem(range, kEnds);
   }
 
   /// "Una fiala quando me la ricordo", "me le scordo spesso".
   bool IsForgotten(TokenRange range) const {
     constexpr std::array<std::string_view, 3> kForgetting{"ricord", "scord", "dimentic"};
-    for (TokenIndex at = range.first; at < range.last; ++at) {
-      if (StartsWithAny(reading_.text.Word(at), kForgetting)) return true;
-    }
-    return false;
+    return reading_.text.HasStem(range, kForgetting);
   }
 
   /// "Quello da cinque" right after a drug; further on only with its unit, "venti unità".

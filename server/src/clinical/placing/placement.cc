@@ -283,11 +283,7 @@ class Placer {
   /// "Il massimo quando sono andato in pensione: centotré."
   bool NamesExtreme(std::size_t i) const {
     constexpr WordSet kExtremes{"massimo", "minimo"};
-    const TokenRange range = reading_.clauses[i].range;
-    for (TokenIndex at = range.first; at < range.last; ++at) {
-      if (IsAny(reading_.text.Word(at), kExtremes)) return true;
-    }
-    return false;
+    return reading_.text.HasAny(reading_.clauses[i].range, kExtremes);
   }
 
   /// "Peso a giugno settantatré e nove.", "peso sei mesi fa": whatever the model deems it, it is no value of today.

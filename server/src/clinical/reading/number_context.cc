@@ -49,6 +49,8 @@ constexpr WordSet kNextWeight{"erano", "era", "ero", "adesso", "oggi", "prima", 
 
 bool IsMonth(std::string_view word) { return IsAny(word, kMonths); }
 
+bool NamesMonth(const Text& text, TokenRange range) { return text.HasAny(range, kMonths); }
+
 Topic NumberContext::TopicBefore(TokenIndex at) const {
   constexpr std::int64_t kFarthest = 8, kFarthestMisread = 16, kFarthestReplaced = 22;
   const bool replaces = ReplacesValue(at);

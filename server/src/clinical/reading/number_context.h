@@ -57,7 +57,8 @@ class NumberContext {
   const Text& text_;
 };
 
-/// Whether a folded word is the name of a month.
+/// Whether a folded word is the name of a month, and whether one stands inside a range.
 bool IsMonth(std::string_view word);
+bool NamesMonth(const Text& text, TokenRange range);
 
 }  // namespace scriba::clinical

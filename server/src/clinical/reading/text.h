@@ -17,6 +17,8 @@ namespace scriba::clinical {
 
 template <std::size_t N>
 class WordSet;
+template <std::size_t N>
+constexpr bool StartsWithAny(std::string_view word, const std::array<std::string_view, N>& stems);
 
 class Text {
  public:
@@ -47,6 +49,14 @@ class Text {
   bool HasAny(TokenRange range, const WordSet<N>& words) const {
     for (TokenIndex at = range.first; at < range.last; ++at) {
       if (words.Has(Word(at))) return true;
+    }
+    return false;
+  }
+  /// Whether a word that begins with one of the stems stands inside a range.
+  template <std::size_t N>
+  bool HasStem(TokenRange range, const std::array<std::string_view, N>& stems) const {
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      if (StartsWithAny(Word(at), stems)) return true;
     }
     return false;
   }

@@ -24,11 +24,8 @@ bool IsEcho(const Reading& reading, TokenRange range) {
 }
 
 /// "Signore, e ottobre?"
-bool NamesMonth(const Reading& reading, TokenRange range) {
-  for (TokenIndex at = range.first; at < range.last; ++at) {
-    if (IsMonth(reading.text.Word(at))) return reading.WordsIn(range) <= kWordsOfEcho;
-  }
-  return false;
+bool AsksOfMonth(const Reading& reading, TokenRange range) {
+  return reading.WordsIn(range) <= kWordsOfEcho && NamesMonth(reading.text, range);
 }
 
 }  // namespace
@@ -37,7 +34,7 @@ bool IsReminded(const Reading& reading, std::size_t denial) {
   const std::size_t last = std::min(denial + kReminded, reading.clauses.size() - 1);
   for (std::size_t i = denial + 1; i <= last; ++i) {
     const TokenRange range = reading.clauses[i].range;
-    if (i == denial + 1 && (IsEcho(reading, range) || NamesMonth(reading, range))) continue;
+    if (i == denial + 1 && (IsEcho(reading, range) || AsksOfMonth(reading, range))) continue;
     if (reading.clauses[i].is_question) return false;
     const std::string_view first = reading.text.Word(range.first);
     if (reading.WordsIn(range) > kWordsOfAgreeing || !IsAny(first, kBeforeAgreeing)) continue;

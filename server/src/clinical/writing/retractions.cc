@@ -284,12 +284,7 @@ class Finder {
     return reading_.HasTag(range, kDenial);
   }
 
-  bool Confirms(TokenRange range) const {
-    for (TokenIndex at = range.first; at < range.last; ++at) {
-      if (StartsWithAny(reading_.text.Word(at), kAsksToConfirm)) return true;
-    }
-    return false;
-  }
+  bool Confirms(TokenRange range) const { return reading_.text.HasStem(range, kAsksToConfirm); }
 
   /// The stems of what people deny at first: allergies, alcohol, smoking, vomiting, drugs.
   std::vector<std::string_view> Stems(TokenRange range) const {
