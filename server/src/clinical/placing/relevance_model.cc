@@ -104,25 +104,36 @@ RelevanceModel::Seen RelevanceModel::See(const FeatureNames& features) const {
 std::vector<double> RelevanceModel::Rate(const std::vector<Seen>& segments) const {
   std::vector<double> rates;
   rates.reserve(segments.size());
+  std::vector<Active> active;
+  active.reserve(segments.size());
+  for (const Seen& segment : segments) active.push_back(ActiveIn(segment.inner));
   for (std::size_t at = 0; at < segments.size(); ++at) {
     const float sum =
-        segments[at].weight + Product(of_itself_, segments[at].inner) + Product(of_all_, Among(segments, at));
+        segments[at].weight + Product(of_itself_, segments[at].inner) + Product(of_all_, Among(segments, active, at));
     rates.push_back(1 / (1 + std::exp(-static_cast<double>(sum))));
   }
   return rates;
 }
 
-RelevanceModel::Outer RelevanceModel::Among(const std::vector<Seen>& segments, std::size_t at) const {
+RelevanceModel::Active RelevanceModel::ActiveIn(const Inner& inner) {
+  Active active;
+  for (std::size_t number = 0; number < kInner; ++number) {
+    active.numbers[active.count] = static_cast<std::uint8_t>(number);
+    if (inner[number] != 0) ++active.count;
+  }
+  return active;
+}
+
+RelevanceModel::Outer RelevanceModel::Among(const std::vector<Seen>& segments, const std::vector<Active>& active,
+                                            std::size_t at) const {
   constexpr std::size_t kReach = kSpan / 2;
   Sum sum(outer_bias_);
   for (std::size_t place = 0; place < kSpan; ++place) {
     // Nothing is heard before the first and after the last.
     if (at + place < kReach || at + place - kReach >= segments.size()) continue;
-    const Inner& inner = segments[at + place - kReach].inner;
-    for (std::size_t number = 0; number < kInner; ++number) {
-      // Half of them are.
-      if (inner[number] != 0) sum.Add(inner[number], filter_[place][number]);
-    }
+    const std::size_t neighbour = at + place - kReach;
+    const std::span numbers(active[neighbour].numbers.data(), active[neighbour].count);
+    for (const std::size_t number : numbers) sum.Add(segments[neighbour].inner[number], filter_[place][number]);
   }
   Outer outer = sum.Numbers();
   for (float& number : outer) number = std::max(number, 0.0F);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -37,7 +38,14 @@ class RelevanceModel {
   std::vector<double> Rate(const std::vector<Seen>& segments) const;
 
  private:
-  Outer Among(const std::vector<Seen>& segments, std::size_t at) const;
+  /// Which numbers of an inner vector are not zero: half of them, and nine neighbours ask.
+  struct Active {
+    std::array<std::uint8_t, kInner> numbers;
+    std::size_t count = 0;
+  };
+
+  static Active ActiveIn(const Inner& inner);
+  Outer Among(const std::vector<Seen>& segments, const std::vector<Active>& active, std::size_t at) const;
 
   FeatureWeights<Seen> features_;
   float bias_ = 0;
