@@ -91,7 +91,8 @@ class Condenser {
     double top = 0;
     bool must_stay = false;
     for (const std::size_t clause : passage.clauses) {
-      must_stay = must_stay || MustStay(reading_, reading_.clauses[clause].range);
+      const bool is_one_segment = first_segment_[clause + 1] == first_segment_[clause] + 1;
+      must_stay = must_stay || (!is_one_segment && MustStay(reading_, reading_.clauses[clause].range));
       for (std::size_t i = first_segment_[clause]; i < first_segment_[clause + 1]; ++i) {
         top = std::max(top, relevance_[i]);
         must_stay = must_stay || must_stay_[i];

@@ -18,20 +18,28 @@ class Finder {
 
   std::vector<bool> Find() {
     essential_.reserve(segments_.size());
-    for (std::size_t i = 0; i < segments_.size(); ++i) essential_.push_back(IsEssential(i));
+    bool of_clause = false;
+    for (std::size_t i = 0; i < segments_.size(); ++i) {
+      if (BeginsClause(i)) of_clause = IsEssentialClause(segments_[i].clause);
+      essential_.push_back(of_clause || IsEssential(i));
+    }
     KeepCoursesOfDrugs();
     KeepAllergens();
     return std::move(essential_);
   }
 
  private:
+  bool BeginsClause(std::size_t i) const { return i == 0 || segments_[i - 1].clause != segments_[i].clause; }
+
+  bool IsEssentialClause(std::size_t clause) const {
+    return GivesDose(reading_, clause) || DeclinesDrug(reading_, clause) || RefusedBy(reading_, clause).has_value() ||
+           NeverTakenBy(reading_, clause).has_value();
+  }
+
   bool IsEssential(std::size_t i) const {
     const auto [range, clause] = segments_[i];
-    return MustStay(reading_, range) || GivesDose(reading_, clause) ||
-           (SaysStrength(reading_, clause) && !reading_.NumbersIn(range).empty()) || DeclinesDrug(reading_, clause) ||
-           IsDeclinedNext(i) || RefusedBy(reading_, clause).has_value() || NeverTakenBy(reading_, clause).has_value() ||
-           TellsWeeksOfPregnancy(i) ||
-           (DecidesOnAsked(reading_, clause) && (i == 0 || segments_[i - 1].clause != clause));
+    return MustStay(reading_, range) || (!reading_.NumbersIn(range).empty() && SaysStrength(reading_, clause)) ||
+           IsDeclinedNext(i) || TellsWeeksOfPregnancy(i) || (BeginsClause(i) && DecidesOnAsked(reading_, clause));
   }
 
   /// "Sono incinta, ventesima settimana finita ieri."

@@ -73,11 +73,14 @@ class Selection {
   }
 
  private:
-  /// Measures what each draft takes, and lets the value of a long one count for less.
+  /// Measures what each draft takes, and lets the value of a long one count for less. What no shortness would bring
+  /// into the report is not measured.
   void Weigh(std::vector<Draft>& drafts) {
+    const double least = IsNote(reading_) ? 0 : kRoomyLeast / std::pow(kUsualLength, kPriceOfLength);
     lengths_.reserve(drafts.size());
     for (Draft& draft : drafts) {
-      lengths_.push_back(LengthOf(draft.ranges));
+      lengths_.push_back(draft.value < least ? 0 : LengthOf(draft.ranges));
+      if (draft.value < least) continue;
       if (draft.value >= kSurelyReported) continue;
       draft.value *= std::pow(kUsualLength / lengths_.back(), kPriceOfLength);
     }
