@@ -92,14 +92,17 @@ TEST(Corrections, TakeBackWhatWasSettledOtherwise) {
 TEST(Corrections, ReadTheScalesAgainWithoutWhatWasTakenOff) {
   EXPECT_EQ(Kept("Sessantasei e otto... tolgo i piedini... sessantacinque virgola due."), "65,2.");
   EXPECT_EQ(Kept("Novanta e quattro, togliamo le scarpe, ottantanove virgola sei."), "89,6.");
+  EXPECT_EQ(
+      Kept("Quarantaquattro e uno... però ha lo scialle e le ciabatte, togliamoli. Quarantatré e sei.").find("44"),
+      std::string::npos);
   EXPECT_EQ(Kept("Ottantuno e due. Levi il giaccone. Ottanta virgola uno."), "80,1.");
 }
 
 TEST(Corrections, ReplaceADoseByTheOneToWhichItWasChanged) {
   EXPECT_EQ(Kept("Ramipril cinque milligrammi la mattina... no, scusate, me l'ha alzato a Natale, dieci."),
-            "Ramipril 10.");
+            "Ramipril 10 mg.");
   EXPECT_EQ(Kept("Topiramato cinquanta milligrammi due volte al giorno. No, correggo, è stato ridotto: venticinque."),
-            "Topiramato 25.");
+            "Topiramato 25 mg.");
   EXPECT_EQ(Kept("Metformina, cinquecento... no, aspetti, me l'avete alzata a maggio: ottocentocinquanta."),
             "Metformina, 850.");
 }
@@ -170,7 +173,7 @@ TEST(Corrections, ReplaceADoseOfWhichSomebodyReminded) {
 }
 
 TEST(Corrections, TakeBackWhatWasMadeSmall) {
-  EXPECT_EQ(Kept("fumo poco cinque sigarette cinque vere eh vabbè dieci"), "Fumo poco 10.");
+  EXPECT_EQ(Kept("fumo poco cinque sigarette cinque vere eh vabbè dieci"), "Fumo poco 10 sigarette.");
   EXPECT_EQ(Kept("Vino rosso: mezzo litro a pasto. A ogni pasto? No, no, aspetti. Mezzo litro in tutto."),
             "Vino rosso: 0,5 l in tutto.");
   EXPECT_EQ(Kept("Acqua mezzo litro, mattina e sera. Vino? No, mai. Birra mezzo litro."),
@@ -231,7 +234,7 @@ TEST(Corrections, TheNameThatIsSaidAgainStands) {
 
 TEST(Corrections, WhoWaitsOnTheScalesReadsAgain) {
   EXPECT_EQ(Kept("Ottantanove chili... un momento, si tenga ferma. Ottantotto e sei, ecco. L'altezza è 161."),
-            "88,6, altezza 161.");
+            "88,6 kg, altezza 161.");
   EXPECT_EQ(Kept("salga novantacinque e otto ehm no è ballerina questa novantasei virgola due altezza 167"),
             "Salga 96,2, altezza 167.");
 }
@@ -252,7 +255,7 @@ TEST(Corrections, ADoseIsChangedIntoAnotherUnit) {
 
 TEST(Corrections, TakesBackWhatWasSaidJustBeforeToo) {
   EXPECT_EQ(Kept("levotiroxina cento. L'aspirinetta cento milligrammi... no, centocinquanta."),
-            "Levotiroxina 100. Aspirinetta 150.");
+            "Levotiroxina 100. Aspirinetta 150 mg.");
   EXPECT_EQ(Kept("settantasette anni vero lei settantasette no settantotto li ho fatti martedì"),
             "78 li ho fatti martedì.");
 }
@@ -280,13 +283,14 @@ TEST(Corrections, KeepTheDrugWhoseDoseIsTakenBack) {
 TEST(Corrections, SettleOnAValueAfterTheReason) {
   EXPECT_EQ(Kept("tiamina cento milligrammi, anzi no, facciamo duecento al giorno."), "Tiamina 200 al giorno.");
   EXPECT_EQ(Kept("dieta millesettecento calorie, no, con quel lavoro in piedi facciamo milleottocento."),
-            "Dieta 1800.");
+            "Dieta 1800 kcal.");
 }
 
 TEST(Corrections, BelieveWhoCountsOrMeasuresAgain) {
   EXPECT_EQ(Kept("polso quarantotto... mi faccia contare un minuto intero. No, quarantaquattro battiti."),
             "Polso 44 bpm.");
-  EXPECT_EQ(Kept("stimo settecento calorie. Anzi, riguardando il diario che ha portato, ottocento."), "Stimo 800.");
+  EXPECT_EQ(Kept("stimo settecento calorie. Anzi, riguardando il diario che ha portato, ottocento."),
+            "Stimo 800 kcal.");
   EXPECT_EQ(Kept("la vita novantanove... non ho tirato il metro, ripeto: novantasette."), "Vita 97.");
   EXPECT_EQ(Kept("cinquantadue e otto... no, con la felpa, togliti la felpa, bella. Cinquantadue e tre."), "52,3.");
 }
@@ -308,12 +312,12 @@ TEST(Corrections, KeepWeightsOfTwoTimes) {
 
 TEST(Corrections, BelieveWhoSaysTheValueAgainAndIsAgreedWith) {
   EXPECT_EQ(Kept("La lenta, venti unità. Ventidue, Faustino. Da Natale sono ventidue. Ventidue, ha ragione lei."),
-            "Lenta, 22, Faustino. Da Natale sono 22. 22, ha ragione lei.");
+            "Lenta, 22 UI, Faustino. Da Natale sono 22. 22, ha ragione lei.");
   EXPECT_EQ(Kept("È di ventisette settimane. Ventotto. Lui sbaglia. Ventotto da ieri."),
             "28. Lui sbaglia. 28 da ieri.");
   EXPECT_EQ(Kept("Ne faccio cinquantaquattro unità. Aspetti che guardo l'app. No, ecco, cinquantanove. "
                  "Cinquantanove al giorno."),
-            "Ne faccio 59. 59 al giorno.");
+            "Ne faccio 59 UI. 59 al giorno.");
 }
 
 TEST(Corrections, KeepTwoValuesOfWhichNobodySaysThatOneIsWrong) {
@@ -391,15 +395,30 @@ TEST(Corrections, APressureThatIsToBeMeasuredLaterGivesWay) {
 
 TEST(Corrections, ADoseOnWhichSomebodySettlesForAReasonReplacesTheFirst) {
   EXPECT_EQ(Kept("La tiamina in vena, duecento milligrammi... no, col sospetto di Wernicke sono cinquecento."),
-            "Tiamina in vena, 500.");
+            "Tiamina in vena, 500 mg.");
   EXPECT_EQ(Kept("Glargine da trentaquattro a ventotto. Anzi, no, con una notte a cinquantaquattro e il rene così "
                  "scendiamo a ventisei."),
             "Glargine da 34 a 26.");
   EXPECT_EQ(Kept("Levotiroxina cento. Un attimo, ho qui la scatola. C'è scritto centododici."), "Levotiroxina 112.");
   EXPECT_NE(Kept("Levotiroxina cento. Una scatola da cinquanta compresse.").find("100"), std::string::npos);
+  EXPECT_EQ(Kept("Febuxostat quaranta... no, la confezione è da ottanta, una volta al giorno."),
+            "Febuxostat 80, una volta al giorno.");
   // Another drug, and a value that nobody settles on.
   EXPECT_NE(Kept("La metformina mille... no, la gliclazide sono trenta.").find("1000"), std::string::npos);
   EXPECT_NE(Kept("La tiamina, duecento milligrammi... no, non da trecento euro.").find("200"), std::string::npos);
+}
+
+TEST(Corrections, WhatReplacesAValueCountsTheSame) {
+  EXPECT_EQ(Kept("Il diabete da quando? Tre anni. No, cinque."), "Diabete da quando: 5 anni.");
+  EXPECT_EQ(Kept("Glargine venti unità... no, diciotto, la sera."), "Glargine 18 UI, la sera.");
+  EXPECT_EQ(Kept("Ferma da tre anni. No, cinque mesi."), "Ferma da 5 mesi.");
+  EXPECT_EQ(Kept("Tre volte, no, quattro a settimana."), "4 a settimana.");
+}
+
+TEST(Corrections, AYearOfWhichOnlyTheEndIsSaidAgainIsWhole) {
+  EXPECT_EQ(Kept("Sleeve nel duemilaquindici, no, sedici."), "Sleeve nel 2016.");
+  EXPECT_EQ(Kept("Operata nel 1998, anzi 99, a Terni."), "Operata nel 1999, a Terni.");
+  EXPECT_EQ(Kept("Operata nel duemilaquindici. Ha sedici anni."), "Operata nel 2015. Ha 16 anni.");
 }
 
 TEST(Corrections, AValueThatWasReadInTheLineOfAnotherMeasureGivesWay) {

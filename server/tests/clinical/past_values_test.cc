@@ -29,6 +29,18 @@ TEST(PastValues, GiveWayToTheOneThatHolds) {
             1U);
 }
 
+TEST(PastValues, AreKnownByWhenTheyHeld) {
+  EXPECT_EQ(KeptByClause("Qui leggo duecento. Era duecento in ospedale. Dopo l'hanno messo da centoquarantacinque."),
+            "Qui leggo Dopo l'hanno messo da 145.");
+  EXPECT_EQ(KeptByClause("Quanto Eutirox prende? Centocinquanta. Ce l'ha la scatola? Centoventicinque, è vero. "
+                         "Centocinquanta era in gravidanza.")
+                .find("150,"),
+            std::string::npos);
+  // No other value took its place.
+  EXPECT_EQ(Past("Pesava ottanta. Ha due figli. Ottanta era prima del matrimonio."), 0U);
+  EXPECT_EQ(Past("Cammina quaranta minuti. Pesa novanta. Quaranta era prima dell'infarto."), 0U);
+}
+
 TEST(PastValues, AreNoneWhereTwoAreTold) {
   EXPECT_EQ(Past("Novantasette e quattro, novantasette chili e quattro, era centouno."), 0U);
   EXPECT_EQ(Past("Settantotto. Settantotto era il massimo?"), 0U);

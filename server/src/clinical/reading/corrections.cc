@@ -305,23 +305,6 @@ class Finder {
   DoseChanges doses_;
 };
 
-bool IsHeight(const Number& number) {
-  return number.kind == NumberKind::kHeight || (number.unit == "cm" && number.value >= 130 && number.value < 220);
-}
-
-/// Whether nothing but a second thought stands between two values.
-bool IsSecondThought(const Text& text, TokenIndex first, TokenIndex last) {
-  bool has_cue = false;
-  for (TokenIndex at = first; at < last; ++at) {
-    if (IsCue(text.Word(at))) {
-      has_cue = true;
-    } else if (!text.IsMark(at) && text.Word(at) != "aspetti" && text.Word(at) != "mi") {
-      return false;
-    }
-  }
-  return has_cue;
-}
-
 /// "Il potassio è tre e otto... no, ho letto la riga del fosforo. Potassio tre e tre", "trigliceridi quattrocento...
 /// no, questo è il foglio vecchio. Eccole: trigliceridi trecento": where the name is said again with the value that
 /// holds, it stands there.
@@ -361,22 +344,6 @@ void KeepDrug(const Text& text, const std::vector<TermHit>& terms, std::vector<T
 }
 
 }  // namespace
-
-std::vector<Number> CompleteHeights(const Text& text, std::vector<Number> numbers) {
-  for (std::size_t i = 0; i + 1 < numbers.size(); ++i) {
-    Number& after = numbers[i + 1];
-    const bool centimetres = after.kind == NumberKind::kPlain && after.value >= 10 && after.value < 100 &&
-                             after.value == std::floor(after.value) && (after.unit.empty() || after.unit == "cm");
-    if (!centimetres || !IsHeight(numbers[i])) continue;
-    if (!IsSecondThought(text, numbers[i].range.last, after.range.first)) continue;
-    numbers[i].kind = NumberKind::kHeight;
-    after.kind = NumberKind::kHeight;
-    after.value += std::floor(numbers[i].value / 100) * 100;
-    after.unit = "cm";
-    after.written = WriteQuantity(after.value, after.unit);
-  }
-  return numbers;
-}
 
 std::vector<TokenRange> FindWithdrawn(const Text& text, const std::vector<Number>& numbers,
                                       const std::vector<TermHit>& terms, const std::vector<TokenRange>& words) {

@@ -8,9 +8,6 @@
 
 namespace scriba::clinical {
 
-/// Numbers with the heights whose centimetres alone were said again made whole: "165 cm, anzi 66" is 166 cm.
-std::vector<Number> CompleteHeights(const Text& text, std::vector<Number> numbers);
-
 /// Words that say a value which the next words replace, the words of the second thought included: in "ottanta… no, mi
 /// scusi, ottantotto" everything before "ottantotto". In reading order, not overlapping. A value said twice
 /// ("sessantaquattro, sessantaquattro e tre") counts as replaced by its fuller form, and a dose by the one to which it

@@ -78,7 +78,11 @@ bool DoseChanges::IsOnTheBox(const Number& before, const Number& after) const {
       after.kind != NumberKind::kPlain || after.value == before.value || IsCounted(text_.Word(after.range.last)) ||
       (!after.unit.empty() && after.unit != before.unit))
     return false;
-  return IsAny(text_.Word(between.last - 1), kShows) && CanBecome(before, after) && text_.HasWord(between, "scatola");
+  // "La confezione è da ottanta."
+  const bool shows = IsAny(text_.Word(between.last - 1), kShows) ||
+                     (text_.Word(between.last - 1) == "da" && text_.Word(std::int64_t{between.last} - 2) == "e");
+  return shows && CanBecome(before, after) &&
+         (text_.HasWord(between, "scatola") || text_.HasWord(between, "confezione"));
 }
 
 const Number* DoseChanges::SettledDose(const Number& before, TokenIndex cue) const {

@@ -6,12 +6,16 @@
 namespace scriba::clinical {
 namespace {
 
-/// Words between a value and the same again, and tokens from there to the one that holds now.
+/// Words between a value and the same again, also where it is said of when it held, and tokens from there to the one
+/// that holds now.
 constexpr TokenIndex kFarthestEcho = 6;
+constexpr TokenIndex kFarthestDated = 40;
 constexpr TokenIndex kFarthestNow = 20;
 /// Values up to this are said of many things.
 constexpr double kFewest = 2;
 constexpr WordSet kWas{"era", "erano"};
+/// "Era in gravidanza", "era prima".
+constexpr WordSet kWhen{"in", "a", "prima", "fino", "quando", "durante"};
 /// "È di marzo", "è quella vecchia".
 constexpr WordSet kOf{"di", "del", "della", "dell'", "dei", "quello", "quella"};
 
@@ -22,6 +26,7 @@ class Finder {
   std::vector<TokenRange> Find() const {
     std::vector<TokenRange> past;
     for (std::size_t i = 0; i + 2 < numbers_.size(); ++i) {
+      if (IsDatedLater(i)) past.push_back(numbers_[i].range);
       if (!IsToldOfBefore(i)) continue;
       if (const Number* now = HoldsNow(i + 1)) past.push_back({numbers_[i].range.first, EndOfPast(i + 1, *now)});
     }
@@ -39,11 +44,32 @@ class Finder {
         text_.HasWord({said.range.last, again.range.first}, "?"))
       return false;
     const TokenIndex verb = again.range.last;
+    // "Qui leggo duecento. Era duecento in ospedale. Dopo me l'hanno messo da centoquarantacinque."
+    if (IsAny(Word(again.range.first - 1), kWas) && IsAny(Word(verb), kWhen)) return true;
     // "Novantasette chili e quattro, era centouno" tells two values.
     if (IsAny(Word(verb), kWas)) return value + 2 == numbers_.size() || numbers_[value + 2].range.first != verb + 1;
     // "Settanta. No, settanta lo dico sempre io."
     if (Word(verb) == "lo" && Word(verb + 1).starts_with("dic")) return true;
     return Word(verb) == "e" && text_.Original(verb) != "e" && IsAny(Word(verb + 1), kOf);
+  }
+
+  /// "Quant'è adesso?" "Centocinquanta." … "Centoventicinque, è vero. Centocinquanta era in gravidanza.": the one that
+  /// holds was said before it is.
+  bool IsDatedLater(std::size_t value) const {
+    const Number& said = numbers_[value];
+    if (said.kind != NumberKind::kPlain || said.value <= kFewest || IsCounted(Word(said.range.last))) return false;
+    bool is_replaced = false;
+    for (std::size_t i = value + 1; i < numbers_.size(); ++i) {
+      const Number& next = numbers_[i];
+      if (text_.WordsBetween(said.range.last, next.range.first) > kFarthestDated) return false;
+      if (next.kind != said.kind || !MayShareUnit(said, next)) continue;
+      if (next.value != said.value) {
+        is_replaced = is_replaced || (AreOfOneSize(said, next) && !IsCounted(Word(next.range.last)));
+      } else if (IsAny(Word(next.range.last), kWas)) {
+        return is_replaced && IsAny(Word(next.range.last + 1), kWhen);
+      }
+    }
+    return false;
   }
 
   /// The next value of its size; a month, a year and what is counted is none.

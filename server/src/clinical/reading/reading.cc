@@ -4,7 +4,9 @@
 
 #include "clinical/reading/corrections.h"
 #include "clinical/reading/decimal_doses.h"
+#include "clinical/reading/integers.h"
 #include "clinical/reading/items.h"
+#include "clinical/reading/new_endings.h"
 #include "clinical/reading/second_words.h"
 #include "clinical/reading/tenths.h"
 
@@ -75,12 +77,13 @@ bool IsUnmarked(const Text& text) {
 Heard::Heard(std::string_view transcript_utf8)
     : text(transcript_utf8),
       terms(BuiltInLexicon().Find(text)),
-      numbers(JoinDecimalDoses(text, CompleteHeights(text, CompleteTenths(text, FindNumbers(text))), terms)),
+      numbers(JoinDecimalDoses(text, CompleteEndings(text, CompleteTenths(text, FindNumbers(text))), terms)),
       is_unmarked(IsUnmarked(text)) {
   const SecondWords words = FindSecondWords(text, terms);
   withdrawn = FindWithdrawn(text, numbers, terms, words.withdrawn);
   bound = words.bound;
   AddBoundValues();
+  KeepUnits();
   PutRight right = FindPutRight(text, withdrawn, numbers);
   exchanges = std::move(right.exchanges);
   withdrawn.insert(withdrawn.end(), right.withdrawn.begin(), right.withdrawn.end());
@@ -109,6 +112,25 @@ void Heard::AddBoundValues() {
     if (!follows || range.last - range.first > kLongestBound) continue;
     const bool goes_on = range.first > 0 && (!text.IsMark(range.first - 1) || text.Word(range.first - 1) == "?");
     bound.push_back({goes_on ? range.first - 1 : range.first, value->range.first + 1});
+  }
+}
+
+void Heard::KeepUnits() {
+  for (const TokenRange range : withdrawn) {
+    const auto before = FirstFrom(numbers, range.first);
+    const auto after = FirstFrom(numbers, range.last);
+    if (after == numbers.end() || after->range.first > range.last + 1 || before->range.first != range.first) continue;
+    Number& value = numbers[static_cast<std::size_t>(after - numbers.begin())];
+    if (value.kind != NumberKind::kPlain || before->kind != value.kind || !value.unit.empty() ||
+        !text.IsMark(value.range.last))
+      continue;
+    const std::string_view counted = text.Word(before->range.last);
+    if (!before->unit.empty()) {
+      value.unit = before->unit;
+      value.written = WriteQuantity(value.value, value.unit);
+    } else if (before->range.last < range.last && IsCounted(counted)) {
+      value.written += " " + std::string(counted);
+    }
   }
 }
 

@@ -62,6 +62,8 @@ struct Heard {
   /// A value that replaces another stands with the word or the question before that one: "pressione centotrenta no
   /// centoventi su ottanta", "quanta levotiroxina?" "Cento. Cento era prima: centododici."
   void AddBoundValues();
+  /// "Tre anni. No, cinque.": a value that replaces another counts the same.
+  void KeepUnits();
   /// "Dieci sigarette no ora quindici", "fino al quindici novembre no fino al venti novembre": without marks nobody can
   /// tell where the second thought begins, so neither value stands without the other.
   void AddDoubtedValues();

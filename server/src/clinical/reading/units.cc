@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "clinical/reading/cardinals.h"
+
 namespace scriba::clinical {
 namespace {
 
@@ -70,6 +72,9 @@ SaidUnit UnitAt(const Text& text, TokenIndex at) {
   if (word == "per" && (next == "cento" || next == "100")) return {"%", at + 2};
   if (word == "unita") return {"UI", next == "internazionali" ? at + 2 : at + 1};
   if ((word == "kilo" || word == "chilo") && next == "pascal") return {"kPa", at + 2};
+  // "ALT ottantotto, gamma GT ventidue", "ALT quarantuno gamma ottantotto": the next name.
+  constexpr WordSet kOfEnzyme{"gt", "g", "gi", "glutamil", "glutammil"};
+  if (word == "gamma" && (IsAny(next, kOfEnzyme) || ReadCardinal(next))) return {{}, at + 1};
   return {UnitOf(word), at + 1};
 }
 

@@ -1,0 +1,60 @@
+#include "clinical/reading/new_endings.h"
+
+#include <cmath>
+
+#include "clinical/reading/cues.h"
+#include "clinical/reading/integers.h"
+
+namespace scriba::clinical {
+namespace {
+
+bool IsHeight(const Number& number) {
+  return number.kind == NumberKind::kHeight || (number.unit == "cm" && number.value >= 130 && number.value < 220);
+}
+
+/// Whether nothing but a second thought stands between two values.
+bool IsSecondThought(const Text& text, TokenIndex first, TokenIndex last) {
+  bool has_cue = false;
+  for (TokenIndex at = first; at < last; ++at) {
+    if (IsCue(text.Word(at))) {
+      has_cue = true;
+    } else if (!text.IsMark(at) && text.Word(at) != "aspetti" && text.Word(at) != "mi") {
+      return false;
+    }
+  }
+  return has_cue;
+}
+
+bool IsYear(const Number& number) {
+  return number.kind == NumberKind::kPlain && number.unit.empty() && number.value >= 1930 && number.value < 2100 &&
+         number.value == std::floor(number.value);
+}
+
+/// Whether a number may be the two last digits of a height in centimetres or of a year.
+bool IsEnding(const Number& number) {
+  return number.kind == NumberKind::kPlain && number.value < 100 && number.value == std::floor(number.value);
+}
+
+}  // namespace
+
+std::vector<Number> CompleteEndings(const Text& text, std::vector<Number> numbers) {
+  for (std::size_t i = 0; i + 1 < numbers.size(); ++i) {
+    Number& before = numbers[i];
+    Number& after = numbers[i + 1];
+    const bool of_height = IsHeight(before) && after.value >= 10 && (after.unit.empty() || after.unit == "cm");
+    const bool of_year = IsYear(before) && after.unit.empty() && !IsCounted(text.Word(after.range.last));
+    if (!IsEnding(after) || !(of_height || of_year) || !IsSecondThought(text, before.range.last, after.range.first)) {
+      continue;
+    }
+    after.value += std::floor(before.value / 100) * 100;
+    if (of_height) {
+      before.kind = NumberKind::kHeight;
+      after.kind = NumberKind::kHeight;
+      after.unit = "cm";
+    }
+    after.written = WriteQuantity(after.value, after.unit);
+  }
+  return numbers;
+}
+
+}  // namespace scriba::clinical
