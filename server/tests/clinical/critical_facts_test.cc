@@ -104,7 +104,7 @@ TEST(CriticalFacts, StandAmongSmallTalk) {
 
 /// Whether a drug is still taken, and how, is said in a few words after it.
 TEST(CriticalFacts, KeepTheWordsThatCompleteThem) {
-  constexpr std::array<std::array<std::string_view, 3>, 27> kFacts{
+  constexpr std::array<std::array<std::string_view, 3>, 29> kFacts{
       {{"Mio fratello Aldo è mancato a settembre. Un ictus.", "settembre, ictus", "storia_medica"},
        {"Il ciclo? Non mi viene. Da quattordici mesi.", "da 14 mesi", "storia_medica"},
        {"Che cosa le hanno trovato? Le apnee. Gravi.", "Apnee, gravi", "storia_medica"},
@@ -120,6 +120,10 @@ TEST(CriticalFacts, KeepTheWordsThatCompleteThem) {
         "note_specialista"},
        {"Tamsulosina da 0,4 per un mese, finita.", "finita", "storia_medica"},
        {"Levotiroxina settantacinque, a stomaco vuoto, prima di colazione.", "a stomaco vuoto", "storia_medica"},
+       {"Levotiroxina centododici appena sveglia con l'acqua, un'ora intera prima della colazione.",
+        "prima della colazione", "storia_medica"},
+       {"Denosumab sessanta milligrammi ogni sei mesi, dal ginecologo, ultima a gennaio.", "ultima a gennaio",
+        "storia_medica"},
        {"Mi taglio, ogni tanto, per la foto.", "ogni tanto", "fattori_psi"},
        {"Alle nocciole sì, mamma mia, mi si chiude la gola.", "nocciole", "storia_medica"},
        {"Prende il topiramato per l'emicrania. Settantacinque.", "emicrania. 75", "storia_medica"},

@@ -139,6 +139,16 @@ TEST(Placement, DrugFromTodayOnIsOrdered) {
   }
 }
 
+TEST(Placement, WhoIsSentToTheEmergencyRoomNowIsNoHistory) {
+  const Reading sent("Lei adesso va al pronto soccorso, qua sotto, con una lettera mia.");
+  EXPECT_EQ(HomeOf(sent, sent.clauses[0]), Section::kNoteSpecialista);
+  for (const auto* said : {"A maggio sono andata al pronto soccorso.", "Oggi sono stata al pronto soccorso.",
+                           "Va subito al pronto soccorso?"}) {
+    const Reading told(said);
+    EXPECT_NE(HomeOf(told, told.clauses[0]), Section::kNoteSpecialista) << said;
+  }
+}
+
 TEST(Placement, WhenToGoToTheEmergencyRoomIsAnOrderThatStays) {
   for (const auto* said : {"Se vomita ancora corra in pronto soccorso.", "Con la febbre vieni al pronto soccorso."}) {
     const Reading reading(said);

@@ -87,6 +87,15 @@ TEST(Question, WordsThatOnlyAskAreLeftOut) {
   EXPECT_EQ(History("Che allergie ha? Al Bactrim."), "Allergie: Al Bactrim.");
 }
 
+TEST(Question, WhatOneIsAllergicToDoesNotSayThatItIsAnAllergy) {
+  EXPECT_EQ(History("Allergie? Al lattice."), "Allergie: Al lattice.");
+  EXPECT_EQ(History("Allergie a farmaci? Nichel, gli orecchini."), "Allergie a farmaci: Nichel, orecchini.");
+  EXPECT_EQ(History("Allergie? Allergia al lattice."), "Allergia al lattice.");
+  // The second question is answered later.
+  EXPECT_EQ(History("Allergie? Lattice? Amoxicillina, mi riempio di bolle. Il lattice no.").find("Lattice:"),
+            std::string::npos);
+}
+
 TEST(Question, FamilyThatWasAskedStaysWithTheAnswer) {
   EXPECT_NE(History("Infarto in famiglia? Sì, a cinquanta anni.").find("famiglia"), std::string::npos);
 }

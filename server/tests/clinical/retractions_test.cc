@@ -181,13 +181,17 @@ TEST(Retractions, WhatWasOnlyWishedGivesWayToTheWish) {
 TEST(Retractions, NoAllergyIsLeftOutWhereSomebodyNamesOneAtOnce) {
   for (const auto* said : {"Allergie a medicine? Nessuna. Papà, l'ibuprofene. L'orticaria a Piediluco, c'eri.",
                            "Qui dice: nessuna allergia. Come no! Il liquido di contrasto, mi si chiuse la gola.",
-                           "Allergie? No. Nessuna, sicuro? Ma come no! Il contrasto della TAC."}) {
+                           "Allergie? No. Nessuna, sicuro? Ma come no! Il contrasto della TAC.",
+                           "Allergie? Nessuna, io sono di ferro. E l'ibuprofene, papà? Si gonfiò la faccia."}) {
     const std::string report = Reported(said);
     EXPECT_FALSE(Holds(report, "ega allergie")) << report;
     EXPECT_FALSE(Holds(report, "essuna allergia")) << report;
   }
-  const std::string holds = Reported("Allergie a medicine? Nessuna. Prende l'ibuprofene. In famiglia? Diabete.");
-  EXPECT_TRUE(Holds(holds, "ega allergie")) << holds;
+  for (const auto* said : {"Allergie a medicine? Nessuna. Prende l'ibuprofene. In famiglia? Diabete.",
+                           "Allergie a medicine? Nessuna. E la pillola? La prendo da un anno."}) {
+    const std::string holds = Reported(said);
+    EXPECT_TRUE(Holds(holds, "ega allergie")) << holds;
+  }
 }
 
 TEST(Retractions, WhatIsDeniedByNameRightAfterIsLeftOut) {

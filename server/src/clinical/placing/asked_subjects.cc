@@ -70,6 +70,8 @@ bool AskedSubjects::NeedsQuestion(std::size_t question, std::size_t answer) cons
     of_somebody =
         of_somebody || std::find(kOfSomebody.begin(), kOfSomebody.end(), asked.entry->tag) != kOfSomebody.end();
     const bool same = std::any_of(said.begin(), said.end(), [&](const TermHit& hit) {
+      // "Allergie?" "Al lattice.": what somebody is allergic to does not say so.
+      if (SpeaksOfAllergy(asked.range) && !SpeaksOfAllergy(hit.range)) return false;
       // "Quanta Coca?" "Due litri al giorno.": an amount names no subject.
       if (IsAmount(hit.range)) return false;
       // "La metformina?" "Due volte al giorno.": only a drug names the drug.
@@ -86,6 +88,11 @@ bool AskedSubjects::NeedsQuestion(std::size_t question, std::size_t answer) cons
          (BeginsWithCount(answer) || AffirmsForPart(answer) || (of_somebody && BeginsWithYes(reading_, answer)) ||
           reading_.WordsIn(reading_.clauses[answer].range) <= (of_drug ? kFullAnswerOfDrug : kFullAnswer) ||
           (!of_somebody && reading_.WordsIn(reading_.clauses[question].range) <= kShortQuestion));
+}
+
+bool AskedSubjects::SpeaksOfAllergy(TokenRange term) const {
+  constexpr std::array<std::string_view, 4> kAllergic{"allerg", "intolleran", "anafila", "shock"};
+  return StartsWithAny(reading_.text.Word(term.first), kAllergic);
 }
 
 /// "E in famiglia, diabete?"

@@ -27,6 +27,7 @@ class AskedSubjects {
   bool AffirmsForPart(std::size_t answer) const;
   bool AsksOfWhatHeDied(TokenRange range) const;
   bool IsScrap(std::size_t answer) const;
+  bool SpeaksOfAllergy(TokenRange term) const;
   bool IsAmount(TokenRange term) const;
 
   const Reading& reading_;

@@ -12,6 +12,7 @@
 #include "clinical/placing/kinds_of_text.h"
 #include "clinical/placing/relevance.h"
 #include "clinical/placing/subjects.h"
+#include "clinical/reading/number_context.h"
 #include "clinical/writing/telegraphic.h"
 
 namespace scriba::clinical {
@@ -157,8 +158,8 @@ class Condenser {
     if (asks && !is_answered && answer) *answer = Fate::kStays;
   }
 
-  /// "Testosterone: non lo prescrivo.", "Una costola, da stress": the few words with which a sentence begins say of
-  /// what the rest speaks, and stay with it.
+  /// "Testosterone: non lo prescrivo.", "Una costola, da stress", "A gennaio, in farmacia, pesava 70,6": the few words
+  /// with which a sentence begins say of what the rest speaks, and stay with it.
   void KeepOpenings(const Passage& passage, std::vector<Fate>& fates) const {
     std::size_t at = 0;
     for (const std::size_t clause : passage.clauses) {
@@ -170,7 +171,8 @@ class Condenser {
           (opening > 0 && SentenceOf(opening - 1) == SentenceOf(opening)) ||
           reading_.WordsIn(segments_[opening].range) > kFewWords)
         continue;
-      const auto end = IsHeading(segments_[opening].range) ? own + static_cast<std::ptrdiff_t>(size) : own + 2;
+      const bool leads = IsHeading(segments_[opening].range) || NamesMonth(reading_.text, segments_[opening].range);
+      const auto end = leads ? own + static_cast<std::ptrdiff_t>(size) : own + 2;
       if (std::find(own + 1, end, Fate::kStays) != end) *own = Fate::kStays;
     }
   }

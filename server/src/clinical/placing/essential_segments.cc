@@ -8,6 +8,7 @@
 #include "clinical/placing/field_knowledge.h"
 #include "clinical/placing/tellings.h"
 #include "clinical/placing/treatments.h"
+#include "clinical/reading/number_context.h"
 
 namespace scriba::clinical {
 namespace {
@@ -70,7 +71,7 @@ class Finder {
         drug = i;
         if (EndsDrug(segments_[i].range)) essential_[i] = true;
       } else if (drug && (EndsDrug(segments_[i].range) || IsForgotten(segments_[i].range) ||
-                          SaysDose(segments_[i].range, *drug + 1 == i))) {
+                          SaysDose(segments_[i].range, *drug + 1 == i) || SaysWhen(segments_[i].range))) {
         essential_[*drug] = essential_[i] = true;
       }
     }
@@ -102,6 +103,22 @@ class Finder {
   bool IsForgotten(TokenRange range) const {
     constexpr std::array<std::string_view, 3> kForgetting{"ricord", "scord", "dimentic"};
     return reading_.text.HasStem(range, kForgetting);
+  }
+
+  /// "Levotiroxina appena sveglia, un'ora intera prima della colazione", "mille microgrammi al mese, ultima a gennaio".
+  bool SaysWhen(TokenRange range) const {
+    constexpr std::size_t kMostWords = 8;
+    constexpr TokenIndex kNear = 3;
+    constexpr WordSet kBesides{"prima", "dopo", "lontano"};
+    static const TagIndex kMeal = BuiltInLexicon().Tag("meal");
+    if (reading_.WordsIn(range) > kMostWords) return false;
+    if (reading_.text.Word(range.first) == "ultima" && NamesMonth(reading_.text, range)) return true;
+    for (TokenIndex at = range.first; at < range.last; ++at) {
+      if (IsAny(reading_.text.Word(at), kBesides) && reading_.HasTag({at, std::min(at + kNear, range.last)}, kMeal)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// "Quello da cinque" right after a drug; further on only with its unit, "venti unità".

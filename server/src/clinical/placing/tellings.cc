@@ -101,6 +101,13 @@ bool OrdersFromNow(const Reading& reading, TokenRange range) {
   return false;
 }
 
+bool SendsToEmergency(const Reading& reading, TokenRange range) {
+  constexpr WordSet kNow{"adesso", "subito", "oggi", "ora", "stasera", "stamattina"};
+  constexpr WordSet kGoes{"va", "vai", "vada", "andate", "mando", "porti", "portate"};
+  return reading.text.HasAny(range, kNow) && reading.text.HasAny(range, kGoes) &&
+         reading.text.HasWord(range, "soccorso");
+}
+
 bool GoesOn(const Reading& reading, TokenRange range) {
   constexpr std::size_t kWordsOfOrder = 6;
   constexpr WordSet kStays{"resta", "restano", "rimane", "rimangono", "uguale"};

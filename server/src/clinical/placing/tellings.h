@@ -20,6 +20,8 @@ bool TellsOfBereavement(const Reading& reading, TokenRange range);
 /// "Da oggi basta: paracetamolo mille, al bisogno", "quattrocento microgrammi al giorno da domani": what begins now is
 /// ordered, unless the patient tells it of himself.
 bool OrdersFromNow(const Reading& reading, TokenRange range);
+/// "Lei adesso va al pronto soccorso, con una lettera mia."
+bool SendsToEmergency(const Reading& reading, TokenRange range);
 
 /// "Il Lasix resta com'è", "desogestrel invariato", "terapia invariata": a drug about which it is decided that it
 /// stays.

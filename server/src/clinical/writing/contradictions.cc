@@ -60,8 +60,9 @@ class Finder {
     const Clause& said = reading_.clauses[clause];
     if (said.is_question) return false;
     if (reading_.HasTag(said.range, allergy_) && reading_.HasTag(said.range, denial_)) return true;
-    return IsAskedForAllergies(clause) && reading_.WordsIn(said.range) <= kWordsOfDenial &&
-           IsAny(Word(said.range.first), kDenying);
+    const bool is_short = reading_.WordsIn(said.range) <= kWordsOfDenial ||
+                          (Word(said.range.first + 1) == "," && reading_.WordsIn(said.range) <= kWordsOfContradicted);
+    return IsAskedForAllergies(clause) && is_short && IsAny(Word(said.range.first), kDenying);
   }
 
   bool IsAskedForAllergies(std::size_t clause) const {
@@ -81,8 +82,21 @@ class Finder {
                !IsAny(Word(reading_.clauses[i + 1].range.first), kDenying);
       }
       if (next.is_question && IsAny(Word(first), kDenying)) continue;
+      if (i == clause + 1 && RemindsOfDrug(next)) return true;
       if (next.is_question) return false;
       return Word(first) == "correggo" || IsBareName(next.range);
+    }
+    return false;
+  }
+
+  /// "E l'ibuprofene, papà?": who asks so knows.
+  bool RemindsOfDrug(const Clause& next) const {
+    if (!next.is_question || Word(next.range.first) != "e" || reading_.WordsIn(next.range) > kWordsOfName) return false;
+    for (const TermHit& hit : reading_.TermsIn(next.range)) {
+      const TokenIndex whom = hit.range.last + 1;
+      if (hit.entry->tag == drug_ && Word(hit.range.last) == "," && reading_.HasTag({whom, whom + 1}, relative_)) {
+        return true;
+      }
     }
     return false;
   }
