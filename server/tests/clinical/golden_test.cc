@@ -71,19 +71,18 @@ TEST_P(GoldenTest, KeepsItsFloors) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Consultations, GoldenTest,
-                         testing::Values("tuned", "held_out", "own_tuned", "own_held_out", "unseen", "first_exam",
-                                         "second_exam", "third_authors", "fourth_authors", "fifth_authors",
-                                         "sixth_authors", "seventh_authors", "eighth_authors", "ninth_authors",
-                                         "tenth_authors", "eleventh_authors", "twelfth_authors", "thirteenth_authors",
-                                         "fourteenth_authors", "fifteenth_authors", "sixteenth_authors",
-                                         "seventeenth_authors", "eighteenth_authors", "nineteenth_authors",
-                                         "twentieth_authors", "twenty_first_authors", "twenty_second_authors",
-                                         "twenty_third_authors", "twenty_fourth_authors", "twenty_fifth_authors",
-                                         "twenty_sixth_authors", "twenty_seventh_authors", "twenty_eighth_authors",
-                                         "twenty_ninth_authors", "thirtieth_authors", "thirty_first_authors",
-                                         "thirty_second_authors", "thirty_third_authors", "exam"),
-                         [](const auto& suite) { return suite.param; });
+INSTANTIATE_TEST_SUITE_P(
+    Consultations, GoldenTest,
+    testing::Values("tuned", "held_out", "own_tuned", "own_held_out", "unseen", "first_exam", "second_exam",
+                    "third_authors", "fourth_authors", "fifth_authors", "sixth_authors", "seventh_authors",
+                    "eighth_authors", "ninth_authors", "tenth_authors", "eleventh_authors", "twelfth_authors",
+                    "thirteenth_authors", "fourteenth_authors", "fifteenth_authors", "sixteenth_authors",
+                    "seventeenth_authors", "eighteenth_authors", "nineteenth_authors", "twentieth_authors",
+                    "twenty_first_authors", "twenty_second_authors", "twenty_third_authors", "twenty_fourth_authors",
+                    "twenty_fifth_authors", "twenty_sixth_authors", "twenty_seventh_authors", "twenty_eighth_authors",
+                    "twenty_ninth_authors", "thirtieth_authors", "thirty_first_authors", "thirty_second_authors",
+                    "thirty_third_authors", "thirty_fourth_authors", "exam"),
+    [](const auto& suite) { return suite.param; });
 
 }  // namespace
 }  // namespace scriba::clinical
