@@ -39,7 +39,7 @@ std::string WriteRanges(const Reading& reading, std::vector<TokenRange> ranges, 
     ranges.erase(ranges.begin());
     std::string written = WriteSentence(reading, ranges, person);
     const std::string age = reading.NumbersIn(ranges[0]).front().written;
-    return written.starts_with(age) ? written.insert(age.size(), " anni") : written;
+    return written.starts_with(age) && !age.ends_with("anni") ? written.insert(age.size(), " anni") : written;
   }
   std::vector<TokenRange> written = Asked(reading, ranges[0]);
   written.insert(written.end(), ranges.begin() + 1, ranges.end());

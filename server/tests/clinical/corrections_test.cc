@@ -403,6 +403,9 @@ TEST(Corrections, ADoseOnWhichSomebodySettlesForAReasonReplacesTheFirst) {
   EXPECT_NE(Kept("Levotiroxina cento. Una scatola da cinquanta compresse.").find("100"), std::string::npos);
   EXPECT_EQ(Kept("Febuxostat quaranta... no, la confezione è da ottanta, una volta al giorno."),
             "Febuxostat 80, una volta al giorno.");
+  // So many tablets are in it.
+  EXPECT_EQ(Kept("Ramipril cinque milligrammi, la mattina. La confezione è da ventotto."),
+            "Ramipril 5 mg, la mattina. Confezione da 28.");
   // Another drug, and a value that nobody settles on.
   EXPECT_NE(Kept("La metformina mille... no, la gliclazide sono trenta.").find("1000"), std::string::npos);
   EXPECT_NE(Kept("La tiamina, duecento milligrammi... no, non da trecento euro.").find("200"), std::string::npos);
@@ -413,12 +416,21 @@ TEST(Corrections, WhatReplacesAValueCountsTheSame) {
   EXPECT_EQ(Kept("Glargine venti unità... no, diciotto, la sera."), "Glargine 18 UI, la sera.");
   EXPECT_EQ(Kept("Ferma da tre anni. No, cinque mesi."), "Ferma da 5 mesi.");
   EXPECT_EQ(Kept("Tre volte, no, quattro a settimana."), "4 a settimana.");
+  // Its unit was said before it.
+  EXPECT_EQ(
+      Kept("Acido folico cinquecento milligrammi, cioè no, mi correggo, microgrammi quattrocento.").find("400 mg"),
+      std::string::npos);
+  EXPECT_EQ(Kept("Lei ha settantasette anni. Settantasette anni. No, settantotto, mamma.").find("anni anni"),
+            std::string::npos);
 }
 
 TEST(Corrections, AYearOfWhichOnlyTheEndIsSaidAgainIsWhole) {
   EXPECT_EQ(Kept("Sleeve nel duemilaquindici, no, sedici."), "Sleeve nel 2016.");
   EXPECT_EQ(Kept("Operata nel 1998, anzi 99, a Terni."), "Operata nel 1999, a Terni.");
   EXPECT_EQ(Kept("Operata nel duemilaquindici. Ha sedici anni."), "Operata nel 2015. Ha 16 anni.");
+  EXPECT_EQ(Kept("Operata nel duemilauno, anzi, novantanove."), "Operata nel 1999.");
+  EXPECT_NE(Kept("Ha smesso di fumare nel 2010? No, venti al giorno.").find("20 al giorno"), std::string::npos);
+  EXPECT_EQ(Kept("Operata nel 2015? No, due interventi.").find("2002"), std::string::npos);
 }
 
 TEST(Corrections, AValueThatWasReadInTheLineOfAnotherMeasureGivesWay) {

@@ -122,7 +122,7 @@ TEST(CriticalFacts, KeepTheWordsThatCompleteThem) {
        {"Levotiroxina settantacinque, a stomaco vuoto, prima di colazione.", "a stomaco vuoto", "storia_medica"},
        {"Levotiroxina centododici appena sveglia con l'acqua, un'ora intera prima della colazione.",
         "prima della colazione", "storia_medica"},
-       {"Denosumab sessanta milligrammi ogni sei mesi, dal ginecologo, ultima a gennaio.", "ultima a gennaio",
+       {"Denosumab sessanta milligrammi ogni sei mesi, dal ginecologo, l'ultima a gennaio.", "ultima a gennaio",
         "storia_medica"},
        {"Mi taglio, ogni tanto, per la foto.", "ogni tanto", "fattori_psi"},
        {"Alle nocciole sì, mamma mia, mi si chiude la gola.", "nocciole", "storia_medica"},

@@ -83,10 +83,10 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Case{"metformina mille due volte al giorno", "1000 | 2"}, Case{"cinquanta microgrammi", "50 mcg"},
                     Case{"settantacinque gamma al mattino", "75 mcg"},
                     Case{"alt ottantotto gamma gt ventidue", "88 | 22"},
-                    Case{"alt quarantuno gamma ottantotto lipasi", "41 | 88"},
-                    Case{"mille e cinquecento calorie", "1500 kcal"}, Case{"1.400 kcal", "1400 kcal"},
-                    Case{"cinquantamila unità a settimana", "50000 UI"}, Case{"due etti e mezzo", "250 g"},
-                    Case{"un litro e mezzo", "1,5 l"}, Case{"mezz'ora", "30 minuti"},
+                    Case{"alt quarantuno gamma ottantotto lipasi", "41 | 88"}, Case{"ALT 41 gamma 88", "41 | 88"},
+                    Case{"cento gamma due volte", "100 mcg | 2"}, Case{"mille e cinquecento calorie", "1500 kcal"},
+                    Case{"1.400 kcal", "1400 kcal"}, Case{"cinquantamila unità a settimana", "50000 UI"},
+                    Case{"due etti e mezzo", "250 g"}, Case{"un litro e mezzo", "1,5 l"}, Case{"mezz'ora", "30 minuti"},
                     Case{"quella da zero cinque", "0,5"}, Case{"quella da zero venticinque.", "0,25"},
                     Case{"da zero a cinque", "0 | 5"}));
 // Two quantities of one unit are not counted together: the second is a tenth.

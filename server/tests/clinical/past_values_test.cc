@@ -36,6 +36,12 @@ TEST(PastValues, AreKnownByWhenTheyHeld) {
                          "Centocinquanta era in gravidanza.")
                 .find("150,"),
             std::string::npos);
+  // Told as past already, or how it was measured.
+  EXPECT_EQ(Past("Prima della dieta pesavo novantacinque. Adesso ottanta. Novantacinque era a Natale."), 0U);
+  EXPECT_EQ(Past("Peso massimo novantacinque, adesso ottanta. Novantacinque era in gravidanza."), 0U);
+  EXPECT_EQ(Past("Glicemia centodieci, poi centottanta. Centodieci era a digiuno."), 0U);
+  // What follows is another measure.
+  EXPECT_EQ(Past("Colesterolo centonovanta. Era centonovanta a gennaio. Trigliceridi centocinquanta."), 0U);
   // No other value took its place.
   EXPECT_EQ(Past("Pesava ottanta. Ha due figli. Ottanta era prima del matrimonio."), 0U);
   EXPECT_EQ(Past("Cammina quaranta minuti. Pesa novanta. Quaranta era prima dell'infarto."), 0U);

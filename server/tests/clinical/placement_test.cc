@@ -143,7 +143,8 @@ TEST(Placement, WhoIsSentToTheEmergencyRoomNowIsNoHistory) {
   const Reading sent("Lei adesso va al pronto soccorso, qua sotto, con una lettera mia.");
   EXPECT_EQ(HomeOf(sent, sent.clauses[0]), Section::kNoteSpecialista);
   for (const auto* said : {"A maggio sono andata al pronto soccorso.", "Oggi sono stata al pronto soccorso.",
-                           "Va subito al pronto soccorso?"}) {
+                           "Va subito al pronto soccorso?", "Adesso va bene, poi la chiamano dal pronto soccorso.",
+                           "Va be', un'ora ad aspettare in pronto soccorso."}) {
     const Reading told(said);
     EXPECT_NE(HomeOf(told, told.clauses[0]), Section::kNoteSpecialista) << said;
   }

@@ -188,10 +188,17 @@ TEST(Retractions, NoAllergyIsLeftOutWhereSomebodyNamesOneAtOnce) {
     EXPECT_FALSE(Holds(report, "essuna allergia")) << report;
   }
   for (const auto* said : {"Allergie a medicine? Nessuna. Prende l'ibuprofene. In famiglia? Diabete.",
-                           "Allergie a medicine? Nessuna. E la pillola? La prendo da un anno."}) {
+                           "Allergie a medicine? Nessuna. E la pillola? La prendo da un anno.",
+                           "Allergie a farmaci? Nessuna. E la Cardioaspirina, papà? Quella la prendo la sera."}) {
     const std::string holds = Reported(said);
     EXPECT_TRUE(Holds(holds, "ega allergie")) << holds;
   }
+}
+
+TEST(Retractions, AnAllergyToldAfterTheDenialIsNoDenial) {
+  const std::string told =
+      Reported("Allergie a farmaci? No, solo l'Augmentin, mi riempì di macchie. Eutirox, ramipril. Fuma? No.");
+  EXPECT_TRUE(Holds(told, "ugmentin")) << told;
 }
 
 TEST(Retractions, WhatIsDeniedByNameRightAfterIsLeftOut) {

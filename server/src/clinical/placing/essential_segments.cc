@@ -112,7 +112,8 @@ class Finder {
     constexpr WordSet kBesides{"prima", "dopo", "lontano"};
     static const TagIndex kMeal = BuiltInLexicon().Tag("meal");
     if (reading_.WordsIn(range) > kMostWords) return false;
-    if (reading_.text.Word(range.first) == "ultima" && NamesMonth(reading_.text, range)) return true;
+    const TokenIndex first = reading_.text.Word(range.first) == "l'" ? range.first + 1 : range.first;
+    if (reading_.text.Word(first).starts_with("ultim") && NamesMonth(reading_.text, range)) return true;
     for (TokenIndex at = range.first; at < range.last; ++at) {
       if (IsAny(reading_.text.Word(at), kBesides) && reading_.HasTag({at, std::min(at + kNear, range.last)}, kMeal)) {
         return true;

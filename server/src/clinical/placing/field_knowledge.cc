@@ -233,12 +233,17 @@ std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<
   return probabilities;
 }
 
+namespace {
+
+bool IsOrderOfNow(const Reading& reading, const Clause& clause) {
+  return OrdersFromNow(reading, clause.range) || (!clause.is_question && SendsToEmergency(reading, clause.range));
+}
+
+}  // namespace
+
 std::optional<Section> HomeOf(const Reading& reading, const Clause& clause) {
   const Signs signs = Read(reading, clause);
-  if (signs.Has("consent") || OrdersFromNow(reading, clause.range) ||
-      (!clause.is_question && SendsToEmergency(reading, clause.range))) {
-    return Section::kNoteSpecialista;
-  }
+  if (signs.Has("consent") || IsOrderOfNow(reading, clause)) return Section::kNoteSpecialista;
   if (signs.Has("order")) return std::nullopt;
   if (TellsOfGlucoseCurve(reading, clause.range)) return Section::kEsamiParametri;
   // "Mio zio si è suicidato" is told of the mood, and is family history.
@@ -262,8 +267,7 @@ bool IsSureOfHome(const Reading& reading, const Clause& clause) {
   return signs.Has("consent") || signs.Has("self_harm") || signs.Has("allergy") || signs.Has("red_flag") ||
          ShowsEatingDisorder(reading, clause.range) || TellsOfBereavement(reading, clause.range) ||
          TellsOfLowSugar(reading, clause.range) || SaysSheIsPregnant(reading, clause.range) ||
-         TellsOfGlucoseCurve(reading, clause.range) || OrdersFromNow(reading, clause.range) ||
-         (!clause.is_question && SendsToEmergency(reading, clause.range));
+         TellsOfGlucoseCurve(reading, clause.range) || IsOrderOfNow(reading, clause);
 }
 
 bool MustStay(const Reading& reading, TokenRange range) {

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "clinical/reading/dose_changes.h"
+#include "clinical/reading/items.h"
 #include "clinical/reading/number_context.h"
 
 namespace scriba::clinical {
@@ -102,10 +103,20 @@ bool OrdersFromNow(const Reading& reading, TokenRange range) {
 }
 
 bool SendsToEmergency(const Reading& reading, TokenRange range) {
-  constexpr WordSet kNow{"adesso", "subito", "oggi", "ora", "stasera", "stamattina"};
+  constexpr TokenIndex kFarthestVerb = 5;
+  constexpr WordSet kNow{"adesso", "subito", "oggi", "stasera", "stamattina"};
   constexpr WordSet kGoes{"va", "vai", "vada", "andate", "mando", "porti", "portate"};
-  return reading.text.HasAny(range, kNow) && reading.text.HasAny(range, kGoes) &&
-         reading.text.HasWord(range, "soccorso");
+  constexpr WordSet kWell{"bene", "meglio", "be'", "beh"};
+  static const TagIndex kFirstPerson = BuiltInLexicon().Tag("first_person");
+  const TokenIndex room = FirstIn(range, [&](TokenIndex at) { return reading.text.Word(at) == "soccorso"; });
+  if (room == range.last || !reading.text.HasAny(range, kNow) || reading.HasTag({range.first, room}, kFirstPerson)) {
+    return false;
+  }
+  for (TokenIndex at = room; at > range.first && room - at < kFarthestVerb; --at) {
+    if (reading.text.IsMark(at - 1)) return false;
+    if (IsAny(reading.text.Word(at - 1), kGoes)) return !IsAny(reading.text.Word(at), kWell);
+  }
+  return false;
 }
 
 bool GoesOn(const Reading& reading, TokenRange range) {

@@ -78,9 +78,10 @@ bool DoseChanges::IsOnTheBox(const Number& before, const Number& after) const {
       after.kind != NumberKind::kPlain || after.value == before.value || IsCounted(text_.Word(after.range.last)) ||
       (!after.unit.empty() && after.unit != before.unit))
     return false;
-  // "La confezione è da ottanta."
-  const bool shows = IsAny(text_.Word(between.last - 1), kShows) ||
-                     (text_.Word(between.last - 1) == "da" && text_.Word(std::int64_t{between.last} - 2) == "e");
+  // "No, la confezione è da ottanta"; without a second thought that may be its tablets.
+  const bool is_of_box = text_.Word(between.last - 1) == "da" && text_.Word(std::int64_t{between.last} - 2) == "e" &&
+                         CueAfter(between.first) < between.last;
+  const bool shows = IsAny(text_.Word(between.last - 1), kShows) || is_of_box;
   return shows && CanBecome(before, after) &&
          (text_.HasWord(between, "scatola") || text_.HasWord(between, "confezione"));
 }

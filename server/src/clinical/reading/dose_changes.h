@@ -30,7 +30,7 @@ class DoseChanges {
   bool IsDose(const Number& number) const;
 
  private:
-  /// "Levotiroxina cento." "Ho qui la scatola. C'è scritto centododici."
+  /// "Levotiroxina cento." "Ho qui la scatola. C'è scritto centododici.", "quaranta… no, la confezione è da ottanta".
   bool IsOnTheBox(const Number& before, const Number& after) const;
   /// "Duecento milligrammi… no, col sospetto di Wernicke sono cinquecento": the dose on which somebody settles,
   /// whatever his reason, after the second thought at a place that stands right behind another dose.

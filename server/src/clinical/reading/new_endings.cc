@@ -30,6 +30,12 @@ bool IsYear(const Number& number) {
          number.value == std::floor(number.value);
 }
 
+/// The year with these last digits that is nearest to another.
+double NearestYear(double year, double digits) {
+  constexpr double kCentury = 100;
+  return digits + std::round((year - digits) / kCentury) * kCentury;
+}
+
 /// Whether a number may be the two last digits of a height in centimetres or of a year.
 bool IsEnding(const Number& number) {
   return number.kind == NumberKind::kPlain && number.value < 100 && number.value == std::floor(number.value);
@@ -41,16 +47,17 @@ std::vector<Number> CompleteEndings(const Text& text, std::vector<Number> number
   for (std::size_t i = 0; i + 1 < numbers.size(); ++i) {
     Number& before = numbers[i];
     Number& after = numbers[i + 1];
-    const bool of_height = IsHeight(before) && after.value >= 10 && (after.unit.empty() || after.unit == "cm");
-    const bool of_year = IsYear(before) && after.unit.empty() && !IsCounted(text.Word(after.range.last));
-    if (!IsEnding(after) || !(of_height || of_year) || !IsSecondThought(text, before.range.last, after.range.first)) {
-      continue;
-    }
-    after.value += std::floor(before.value / 100) * 100;
-    if (of_height) {
+    if (!IsEnding(after) || !IsSecondThought(text, before.range.last, after.range.first)) continue;
+    if (IsHeight(before) && after.value >= 10 && (after.unit.empty() || after.unit == "cm")) {
       before.kind = NumberKind::kHeight;
       after.kind = NumberKind::kHeight;
+      after.value += std::floor(before.value / 100) * 100;
       after.unit = "cm";
+    } else if (IsYear(before) && after.unit.empty() && text.IsMark(after.range.last) &&
+               !text.HasWord({before.range.last, after.range.first}, "?")) {
+      after.value = NearestYear(before.value, after.value);
+    } else {
+      continue;
     }
     after.written = WriteQuantity(after.value, after.unit);
   }

@@ -258,7 +258,7 @@ class Reader {
         next += 2;
       }
     }
-    if (unit.empty() || (unit == "mcg" && Word(next) == "gt") || context_.IsRateNamed(at)) return number;
+    if (unit.empty() || context_.IsRateNamed(at)) return number;
     number.unit = unit;
     number.range.last = next;
     if (unit == "bpm" && Word(next) == "al" && Word(next + 1) == "minuto") number.range.last = next + 2;

@@ -1,5 +1,7 @@
 #include "clinical/reading/past_values.h"
 
+#include <array>
+
 #include "clinical/reading/integers.h"
 #include "clinical/reading/number_context.h"
 
@@ -14,8 +16,15 @@ constexpr TokenIndex kFarthestNow = 20;
 /// Values up to this are said of many things.
 constexpr double kFewest = 2;
 constexpr WordSet kWas{"era", "erano"};
-/// "Era in gravidanza", "era prima".
+/// "Era in gravidanza", "era prima"; "era a digiuno" tells how it was measured.
 constexpr WordSet kWhen{"in", "a", "prima", "fino", "quando", "durante"};
+constexpr WordSet kHow{"digiuno", "casa", "stomaco", "riposo", "piedi", "farmacia", "posizione"};
+/// "L'hanno messo da centoquarantacinque", "adesso è cinque".
+constexpr std::array<std::string_view, 10> kChanged{"mess",  "portat",  "alzat", "aument", "ridott",
+                                                    "calat", "cambiat", "adess", "oggi",   "attual"};
+/// "Il massimo era novantacinque", "pesavo novantacinque": told as past.
+constexpr WordSet kToldAsPast{"prima", "massimo", "minimo", "era", "ero", "stato", "stata", "arrivato", "arrivata"};
+constexpr TokenIndex kToldBefore = 5;
 /// "È di marzo", "è quella vecchia".
 constexpr WordSet kOf{"di", "del", "della", "dell'", "dei", "quello", "quella"};
 
@@ -45,7 +54,9 @@ class Finder {
       return false;
     const TokenIndex verb = again.range.last;
     // "Qui leggo duecento. Era duecento in ospedale. Dopo me l'hanno messo da centoquarantacinque."
-    if (IsAny(Word(again.range.first - 1), kWas) && IsAny(Word(verb), kWhen)) return true;
+    if (IsAny(Word(again.range.first - 1), kWas) && SaysWhen(verb)) {
+      return value + 2 < numbers_.size() && text_.HasStem({verb, numbers_[value + 2].range.first}, kChanged);
+    }
     // "Novantasette chili e quattro, era centouno" tells two values.
     if (IsAny(Word(verb), kWas)) return value + 2 == numbers_.size() || numbers_[value + 2].range.first != verb + 1;
     // "Settanta. No, settanta lo dico sempre io."
@@ -57,7 +68,9 @@ class Finder {
   /// holds was said before it is.
   bool IsDatedLater(std::size_t value) const {
     const Number& said = numbers_[value];
-    if (said.kind != NumberKind::kPlain || said.value <= kFewest || IsCounted(Word(said.range.last))) return false;
+    if (said.kind != NumberKind::kPlain || said.value <= kFewest || IsCounted(Word(said.range.last)) ||
+        IsToldAsPast(said.range.first))
+      return false;
     bool is_replaced = false;
     for (std::size_t i = value + 1; i < numbers_.size(); ++i) {
       const Number& next = numbers_[i];
@@ -66,8 +79,19 @@ class Finder {
       if (next.value != said.value) {
         is_replaced = is_replaced || (AreOfOneSize(said, next) && !IsCounted(Word(next.range.last)));
       } else if (IsAny(Word(next.range.last), kWas)) {
-        return is_replaced && IsAny(Word(next.range.last + 1), kWhen);
+        return is_replaced && SaysWhen(next.range.last + 1);
       }
+    }
+    return false;
+  }
+
+  bool SaysWhen(TokenIndex at) const { return IsAny(Word(at), kWhen) && !IsAny(Word(at + 1), kHow); }
+
+  bool IsToldAsPast(TokenIndex value) const {
+    for (TokenIndex at = value; at > 0 && value - at < kToldBefore; --at) {
+      const std::string_view word = Word(at - 1);
+      if (word == "." || word == "?" || word == "!") return false;
+      if (IsAny(word, kToldAsPast) || word.starts_with("pesav")) return true;
     }
     return false;
   }

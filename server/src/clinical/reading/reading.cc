@@ -9,6 +9,7 @@
 #include "clinical/reading/new_endings.h"
 #include "clinical/reading/second_words.h"
 #include "clinical/reading/tenths.h"
+#include "clinical/reading/units.h"
 
 namespace scriba::clinical {
 namespace {
@@ -83,8 +84,8 @@ Heard::Heard(std::string_view transcript_utf8)
   withdrawn = FindWithdrawn(text, numbers, terms, words.withdrawn);
   bound = words.bound;
   AddBoundValues();
-  KeepUnits();
   PutRight right = FindPutRight(text, withdrawn, numbers);
+  KeepUnits();
   exchanges = std::move(right.exchanges);
   withdrawn.insert(withdrawn.end(), right.withdrawn.begin(), right.withdrawn.end());
   withdrawn = Joined(std::move(withdrawn));
@@ -122,7 +123,7 @@ void Heard::KeepUnits() {
     if (after == numbers.end() || after->range.first > range.last + 1 || before->range.first != range.first) continue;
     Number& value = numbers[static_cast<std::size_t>(after - numbers.begin())];
     if (value.kind != NumberKind::kPlain || before->kind != value.kind || !value.unit.empty() ||
-        !text.IsMark(value.range.last))
+        !text.IsMark(value.range.last) || !UnitOf(text.Word(std::int64_t{value.range.first} - 1)).empty())
       continue;
     const std::string_view counted = text.Word(before->range.last);
     if (!before->unit.empty()) {

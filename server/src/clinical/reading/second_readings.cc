@@ -33,10 +33,10 @@ constexpr WordSet kOfNow{"adesso", "ora", "oggi", "nuovo", "nuova", "questo", "q
 
 /// What is taken off or out of the pockets before the scales are read again, clothes and boots included.
 constexpr WordSet kTakesOff{
-    "senza",       "tolga",    "toglie",   "tolgo",   "togli",      "togliamo",   "toglilo",   "toglila",    "levi",
-    "levo",        "leviamo",  "tasca",    "tasche",  "rifaccio",   "posi",       "posa",      "rifacciamo", "ripeso",
-    "ripesiamo",   "borsa",    "borsello", "zaino",   "marsupio",   "chiavi",     "cellulare", "telefono",   "fermati",
-    "appoggiarti", "telefoni", "scarponi", "stivali", "togliamoli", "togliamola", "togliamole"};
+    "senza",       "tolga",    "toglie",   "tolgo",   "togli",      "togliamo",   "toglilo",    "toglila",    "levi",
+    "levo",        "leviamo",  "tasca",    "tasche",  "rifaccio",   "posi",       "posa",       "rifacciamo", "ripeso",
+    "ripesiamo",   "borsa",    "borsello", "zaino",   "marsupio",   "chiavi",     "cellulare",  "telefono",   "fermati",
+    "appoggiarti", "telefoni", "scarponi", "stivali", "togliamolo", "togliamola", "togliamoli", "togliamole"};
 constexpr double kHeaviestClothes = 5;
 constexpr ValueRange kWeighed{30, 300};
 /// "I due telefoni", "due chili di fango": what is counted while the boots are taken off.

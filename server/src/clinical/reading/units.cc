@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "clinical/reading/cardinals.h"
+#include "clinical/reading/integers.h"
 
 namespace scriba::clinical {
 namespace {
@@ -58,6 +58,12 @@ constexpr std::array<UnitWord, 45> kUnitWords{{{"chilo", "kg"},
                                                {"%", "%"},
                                                {"percento", "%"}}};
 
+/// A number that counts nothing: "gamma ottantotto", not "cento gamma due volte".
+bool IsValue(const Text& text, TokenIndex at) {
+  const auto number = ReadInteger(text, at);
+  return number && !number->is_article && !IsCounted(text.Word(number->next));
+}
+
 }  // namespace
 
 std::string_view UnitOf(std::string_view word) {
@@ -74,7 +80,7 @@ SaidUnit UnitAt(const Text& text, TokenIndex at) {
   if ((word == "kilo" || word == "chilo") && next == "pascal") return {"kPa", at + 2};
   // "ALT ottantotto, gamma GT ventidue", "ALT quarantuno gamma ottantotto": the next name.
   constexpr WordSet kOfEnzyme{"gt", "g", "gi", "glutamil", "glutammil"};
-  if (word == "gamma" && (IsAny(next, kOfEnzyme) || ReadCardinal(next))) return {{}, at + 1};
+  if (word == "gamma" && (IsAny(next, kOfEnzyme) || IsValue(text, at + 1))) return {{}, at + 1};
   return {UnitOf(word), at + 1};
 }
 

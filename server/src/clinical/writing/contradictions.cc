@@ -60,9 +60,16 @@ class Finder {
     const Clause& said = reading_.clauses[clause];
     if (said.is_question) return false;
     if (reading_.HasTag(said.range, allergy_) && reading_.HasTag(said.range, denial_)) return true;
-    const bool is_short = reading_.WordsIn(said.range) <= kWordsOfDenial ||
-                          (Word(said.range.first + 1) == "," && reading_.WordsIn(said.range) <= kWordsOfContradicted);
-    return IsAskedForAllergies(clause) && is_short && IsAny(Word(said.range.first), kDenying);
+    return IsAskedForAllergies(clause) && IsAny(Word(said.range.first), kDenying) &&
+           (reading_.WordsIn(said.range) <= kWordsOfDenial || AddsNothing(said.range));
+  }
+
+  /// "Nessuna, io sono di ferro."; "no, solo la penicillina" names one.
+  bool AddsNothing(TokenRange denial) const {
+    constexpr WordSet kBut{"solo", "solamente", "soltanto", "tranne", "pero", "ma", "parte", "forse", "una"};
+    const TokenRange rest{denial.first + 1, denial.last};
+    return Word(rest.first) == "," && reading_.WordsIn(denial) <= kWordsOfContradicted &&
+           !reading_.text.HasAny(rest, kBut) && !reading_.HasTag(rest, drug_) && !reading_.HasTag(rest, allergy_);
   }
 
   bool IsAskedForAllergies(std::size_t clause) const {
@@ -82,17 +89,24 @@ class Finder {
                !IsAny(Word(reading_.clauses[i + 1].range.first), kDenying);
       }
       if (next.is_question && IsAny(Word(first), kDenying)) continue;
-      if (i == clause + 1 && RemindsOfDrug(next)) return true;
+      if (i == clause + 1 && RemindsOfDrug(i)) return true;
       if (next.is_question) return false;
       return Word(first) == "correggo" || IsBareName(next.range);
     }
     return false;
   }
 
-  /// "E l'ibuprofene, papà?": who asks so knows.
-  bool RemindsOfDrug(const Clause& next) const {
-    if (!next.is_question || Word(next.range.first) != "e" || reading_.WordsIn(next.range) > kWordsOfName) return false;
-    for (const TermHit& hit : reading_.TermsIn(next.range)) {
+  /// "E l'ibuprofene, papà?": who asks so knows, unless the answer is that it is taken.
+  bool RemindsOfDrug(std::size_t question) const {
+    constexpr WordSet kTaking{"si", "quella", "quello", "lo", "la"};
+    const Clause& asked = reading_.clauses[question];
+    if (!asked.is_question || Word(asked.range.first) != "e" || reading_.WordsIn(asked.range) > kWordsOfName)
+      return false;
+    if (question + 1 < reading_.clauses.size()) {
+      const TokenRange answer = reading_.clauses[question + 1].range;
+      if (IsAny(Word(answer.first), kTaking) || reading_.HasTag(answer, drug_use_)) return false;
+    }
+    for (const TermHit& hit : reading_.TermsIn(asked.range)) {
       const TokenIndex whom = hit.range.last + 1;
       if (hit.entry->tag == drug_ && Word(hit.range.last) == "," && reading_.HasTag({whom, whom + 1}, relative_)) {
         return true;
