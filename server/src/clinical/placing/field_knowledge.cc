@@ -201,6 +201,10 @@ bool SaysOne(const Reading& reading, TokenIndex at, TokenRange range) {
   return at + 1 < range.last && reading.text.Word(at) == "da" && reading.text.Word(at + 1) == "uno";
 }
 
+bool IsOrderOfNow(const Reading& reading, const Clause& clause) {
+  return OrdersFromNow(reading, clause.range) || (!clause.is_question && SendsToEmergency(reading, clause.range));
+}
+
 }  // namespace
 
 std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<LabelScores> probabilities) {
@@ -232,14 +236,6 @@ std::vector<LabelScores> WithFieldKnowledge(const Reading& reading, std::vector<
   }
   return probabilities;
 }
-
-namespace {
-
-bool IsOrderOfNow(const Reading& reading, const Clause& clause) {
-  return OrdersFromNow(reading, clause.range) || (!clause.is_question && SendsToEmergency(reading, clause.range));
-}
-
-}  // namespace
 
 std::optional<Section> HomeOf(const Reading& reading, const Clause& clause) {
   const Signs signs = Read(reading, clause);

@@ -21,6 +21,7 @@ constexpr std::array<std::string_view, 9> kSettles{"sono",     "scendiam", "sali
                                                    "comincia", "partiam",  "mettia", "restiam"};
 /// "La scatola dice mille", "ho qui la scatola, c'è scritto centododici".
 constexpr WordSet kShows{"dice", "scritto", "leggo"};
+constexpr WordSet kBoxes{"scatola", "confezione"};
 /// Words from the second thought to a dose that is settled so, and tokens between such a word and the dose.
 constexpr TokenIndex kFarthestSettled = 18;
 constexpr TokenIndex kSettling = 3;
@@ -82,8 +83,7 @@ bool DoseChanges::IsOnTheBox(const Number& before, const Number& after) const {
   const bool is_of_box = text_.Word(between.last - 1) == "da" && text_.Word(std::int64_t{between.last} - 2) == "e" &&
                          CueAfter(between.first) < between.last;
   const bool shows = IsAny(text_.Word(between.last - 1), kShows) || is_of_box;
-  return shows && CanBecome(before, after) &&
-         (text_.HasWord(between, "scatola") || text_.HasWord(between, "confezione"));
+  return shows && CanBecome(before, after) && text_.HasAny(between, kBoxes);
 }
 
 const Number* DoseChanges::SettledDose(const Number& before, TokenIndex cue) const {

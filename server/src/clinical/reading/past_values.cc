@@ -72,9 +72,13 @@ class Finder {
         IsToldAsPast(said.range.first))
       return false;
     bool is_replaced = false;
+    TokenIndex words = 0;
+    TokenIndex counted = said.range.last;
     for (std::size_t i = value + 1; i < numbers_.size(); ++i) {
       const Number& next = numbers_[i];
-      if (text_.WordsBetween(said.range.last, next.range.first) > kFarthestDated) return false;
+      words += text_.WordsBetween(counted, next.range.first);
+      counted = next.range.first;
+      if (words > kFarthestDated) return false;
       if (next.kind != said.kind || !MayShareUnit(said, next)) continue;
       if (next.value != said.value) {
         is_replaced = is_replaced || (AreOfOneSize(said, next) && !IsCounted(Word(next.range.last)));

@@ -105,12 +105,17 @@ Heard::Heard(std::string_view transcript_utf8)
   terms = BuiltInLexicon().Find(text);
 }
 
+Number* Heard::ReplacementOf(TokenRange gone) {
+  const auto index = static_cast<std::size_t>(FirstFrom(numbers, gone.last) - numbers.begin());
+  // "No, mi correggo, microgrammi quattrocento": the unit may come first.
+  const bool follows = index < numbers.size() && numbers[index].range.first <= gone.last + 1;
+  return follows ? &numbers[index] : nullptr;
+}
+
 void Heard::AddBoundValues() {
   for (const TokenRange range : withdrawn) {
-    const auto value = FirstFrom(numbers, range.last);
-    // "No, mi correggo, microgrammi quattrocento": the unit may come first.
-    const bool follows = value != numbers.end() && value->range.first <= range.last + 1;
-    if (!follows || range.last - range.first > kLongestBound) continue;
+    const Number* value = ReplacementOf(range);
+    if (!value || range.last - range.first > kLongestBound) continue;
     const bool goes_on = range.first > 0 && (!text.IsMark(range.first - 1) || text.Word(range.first - 1) == "?");
     bound.push_back({goes_on ? range.first - 1 : range.first, value->range.first + 1});
   }
@@ -118,19 +123,18 @@ void Heard::AddBoundValues() {
 
 void Heard::KeepUnits() {
   for (const TokenRange range : withdrawn) {
+    Number* value = ReplacementOf(range);
     const auto before = FirstFrom(numbers, range.first);
-    const auto after = FirstFrom(numbers, range.last);
-    if (after == numbers.end() || after->range.first > range.last + 1 || before->range.first != range.first) continue;
-    Number& value = numbers[static_cast<std::size_t>(after - numbers.begin())];
-    if (value.kind != NumberKind::kPlain || before->kind != value.kind || !value.unit.empty() ||
-        !text.IsMark(value.range.last) || !UnitOf(text.Word(std::int64_t{value.range.first} - 1)).empty())
+    if (!value || before->range.first != range.first || value->kind != NumberKind::kPlain ||
+        before->kind != value->kind || !value->unit.empty() || !text.IsMark(value->range.last) ||
+        !UnitOf(text.Word(std::int64_t{value->range.first} - 1)).empty())
       continue;
     const std::string_view counted = text.Word(before->range.last);
     if (!before->unit.empty()) {
-      value.unit = before->unit;
-      value.written = WriteQuantity(value.value, value.unit);
+      value->unit = before->unit;
+      value->written = WriteQuantity(value->value, value->unit);
     } else if (before->range.last < range.last && IsCounted(counted)) {
-      value.written += " " + std::string(counted);
+      value->written += " " + std::string(counted);
     }
   }
 }

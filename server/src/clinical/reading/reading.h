@@ -62,6 +62,8 @@ struct Heard {
   /// A value that replaces another stands with the word or the question before that one: "pressione centotrenta no
   /// centoventi su ottanta", "quanta levotiroxina?" "Cento. Cento era prima: centododici."
   void AddBoundValues();
+  /// The value right behind what was taken back; null where none stands there.
+  Number* ReplacementOf(TokenRange gone);
   /// "Tre anni. No, cinque.": a value that replaces another counts the same.
   void KeepUnits();
   /// "Dieci sigarette no ora quindici", "fino al quindici novembre no fino al venti novembre": without marks nobody can
